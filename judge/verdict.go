@@ -1,0 +1,45 @@
+package judge
+
+// Label is the judge's answer.
+type Label string
+
+const (
+	LabelRoute  Label = "route"
+	LabelOther  Label = "other"
+	LabelUnsure Label = "unsure" // inside the band around the threshold: not a route, but worth a label
+)
+
+// By says which part of the judge decided.
+type By string
+
+const (
+	ByTemplate By = "template"
+	BySum      By = "sum"
+	ByDensity  By = "density"
+)
+
+// Verdict is one page's judgement. It is comparable and small; Reasons are only filled where somebody reads them.
+type Verdict struct {
+	Label     Label    `json:"label"`
+	Route     bool     `json:"route"` // Label == LabelRoute
+	By        By       `json:"by"`
+	Template  string   `json:"template,omitempty"` // name of the template that decided
+	Class     Class    `json:"class,omitempty"`
+	Score     float64  `json:"score"`
+	Threshold float64  `json:"threshold"`
+	Rules     string   `json:"rules"` // "name@version"
+	Reasons   []Reason `json:"reasons"`
+}
+
+// Reason is one factor that hit.
+type Reason struct {
+	Factor  string  `json:"factor"`
+	FactorZ string  `json:"factor_zh,omitempty"`
+	Weight  float64 `json:"weight"` // what it added to the score
+	Where   string  `json:"where"`
+	Term    string  `json:"term"`
+	Count   int     `json:"count"`
+	Snippet string  `json:"snippet,omitempty"`
+	Start   int     `json:"start"` // offset of the first hit in Page.Text, -1 for a feature
+	End     int     `json:"end"`
+}

@@ -1,0 +1,47 @@
+package storage
+
+import (
+	"time"
+
+	"xunlu/judge"
+)
+
+// Site is what the user adds: where to start, how far to go, how gently.
+type Site struct {
+	ID          string           `json:"id"` // short, stable, made from the first seed's host; unique
+	Version     int              `json:"version"`
+	Name        string           `json:"name"`
+	Seeds       []string         `json:"seeds"` // canonical
+	Scope       Scope            `json:"scope"`
+	Templates   []judge.Template `json:"templates,omitempty"`
+	Order       Order            `json:"order,omitempty"`
+	Delay       time.Duration    `json:"delay"`                 // between two fetches of one host; robots' Crawl-delay can only lengthen it
+	Connections int              `json:"connections,omitempty"` // a host; 0 = 1
+	MaxPages    int              `json:"max_pages,omitempty"`   // 0 = no cap
+	MaxDepth    int              `json:"max_depth,omitempty"`   // links from a seed; 0 = no cap
+	Charset     string           `json:"charset,omitempty"`     // overrides what pages say
+	Render      bool             `json:"render,omitempty"`      // needs a browser
+	NoRobots    bool             `json:"no_robots,omitempty"`   // the user owns the site and says so
+	Private     []string         `json:"private,omitempty"`     // host:port that may be on a private or loopback network: typed by the user
+	Mine        bool             `json:"mine,omitempty"`        // our own agency
+	Paused      bool             `json:"paused,omitempty"`
+	Added       time.Time        `json:"added"`
+}
+
+// Scope says which links belong to a site: any of Hosts (exact or a parent domain when Subdomains), path under Prefix,
+// matching no Exclude.
+type Scope struct {
+	Hosts      []string `json:"hosts"` // host or host:port as in canonical URLs
+	Subdomains bool     `json:"subdomains,omitempty"`
+	Prefix     string   `json:"prefix,omitempty"`
+	Exclude    []string `json:"exclude,omitempty"` // RE2 over the canonical URL
+}
+
+// Order is the order in which the frontier is emptied (paper B §URL strategy).
+type Order string
+
+const (
+	BFS  Order = "bfs"
+	DFS  Order = "dfs"
+	Best Order = "best"
+)
