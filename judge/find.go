@@ -1,0 +1,289 @@
+package judge
+
+import (
+	"bytes"
+	"sync"
+	"unicode/utf8"
+)
+
+// stepsFree and stepsByte bound what a matcher may spend on a page: some for each byte read so far. Beyond it package
+// regexp, which is linear, takes the term's block over.
+const (
+	stepsFree = 4096
+	stepsByte = 16
+)
+
+// span is a hit's place in Page.Text; end 0 means none.
+type span struct{ start, end int32 }
+
+// finder is the working memory of one Find, reused through a pool.
+type finder struct {
+	t       *Terms
+	p       *Page
+	lanes   int           // distinct places on this page
+	laneOf  [1 << 8]uint8 // place → lane
+	placeOf []Place       // lane → place, ascending
+	counts  []uint32      // term × lanes
+	last    []int32       // a term: end of its last hit, so that it does not overlap itself
+	spent   []int         // a term: steps of its matcher
+	from    []int32       // a term: its matcher gave up here in this block, -1 not
+	gate    []bool        // a term: a required text stands in this block
+	late    []uint32      // terms that gave up in this block
+	odd     bool          // the page has letters that (?i) folds beyond ASCII
+	firsts  []span        // term × lanes, the first hit; only for Explain
+	run     int           // the run the scan is in
+	stack   []thread      // of the matchers
+}
+
+var finders = sync.Pool{New: func() any { return new(finder) }}
+
+// Find counts all terms in one pass over the page's text. Blocks that the profile knows are no evidence.
+func (t *Terms) Find(p *Page, profile *Profile) *Evidence {
+	f := finders.Get().(*finder)
+	defer finders.Put(f)
+	f.reset(t, p, false)
+	f.scan(profile)
+	e := f.evidence()
+	f.p = nil
+	return e
+}
+
+func (f *finder) reset(t *Terms, p *Page, explain bool) {
+	f.t, f.p, f.run = t, p, 0
+	f.lay()
+	n := len(t.terms)
+	f.counts = zeroed(f.counts, n*f.lanes)
+	f.last = zeroed(f.last, n)
+	f.spent = zeroed(f.spent, n)
+	f.from = zeroed(f.from, n)
+	f.gate = zeroed(f.gate, n)
+	f.late = f.late[:0]
+	for i := range f.from {
+		f.from[i] = -1
+	}
+	f.firsts = f.firsts[:0]
+	if explain {
+		f.firsts = zeroed(f.firsts, n*f.lanes)
+	}
+	f.odd = len(t.odd) > 0 && (bytes.Contains(p.Text, []byte("\u017f")) || bytes.Contains(p.Text, []byte("\u212a")))
+}
+
+// lay gives each place that occurs on the page a lane, in ascending order.
+func (f *finder) lay() {
+	var on [1 << 8]bool
+	for i := range f.p.Runs {
+		on[f.p.Runs[i].Place&0xff] = true
+	}
+	f.placeOf = f.placeOf[:0]
+	for place, is := range on {
+		if is {
+			f.laneOf[place] = uint8(len(f.placeOf))
+			f.placeOf = append(f.placeOf, Place(place))
+		}
+	}
+	f.lanes = len(f.placeOf)
+}
+
+func zeroed[T any](s []T, n int) []T {
+	if cap(s) < n {
+		return make([]T, n)
+	}
+	s = s[:n]
+	clear(s)
+	return s
+}
+
+// eachBlock calls do for every block: a stretch of touching runs without a line break.
+func eachBlock(p *Page, do func(start, end int)) {
+	for i := 0; i < len(p.Runs); {
+		start, end := int(p.Runs[i].Start), int(p.Runs[i].End)
+		for i++; i < len(p.Runs) && int(p.Runs[i].Start) == end; i++ {
+			end = int(p.Runs[i].End)
+		}
+		for start < end {
+			stop := end
+			if n := bytes.IndexByte(p.Text[start:end], '\n'); n >= 0 {
+				stop = start + n
+			}
+			if stop > start {
+				do(start, stop)
+			}
+			start = stop + 1
+		}
+	}
+}
+
+func (f *finder) scan(profile *Profile) {
+	eachBlock(f.p, func(start, end int) {
+		if profile != nil && profile.Has(BlockHash(f.p.Text[start:end])) {
+			return
+		}
+		f.block(start, end)
+		for _, id := range f.t.slow {
+			if !f.t.terms[id].gated || f.gate[id] || f.odd {
+				f.gate[id] = false
+				f.all(id, start, end, start)
+			}
+		}
+		for _, id := range f.late {
+			f.all(id, start, end, int(f.from[id]))
+			f.from[id] = -1
+		}
+		f.late = f.late[:0]
+		if f.odd {
+			for _, id := range f.t.odd {
+				f.all(id, start, end, start)
+			}
+		}
+	})
+}
+
+// block finds the literals of one block. Each character is decoded once; two bitmap tests end most of them.
+func (f *finder) block(start, end int) {
+	text, l := f.p.Text[:end], &f.t.trie
+	for i := start; i < end; {
+		c := rune(text[i])
+		n := 1
+		if c < utf8.RuneSelf {
+			c = lowerRune(c)
+			if !l.ascii[c] {
+				i++
+				continue
+			}
+		} else {
+			c, n = decode(text, i)
+			if !hasBit(&l.first, uint64(c)) {
+				i += n
+				continue
+			}
+		}
+		if hasBit(&l.alone, uint64(c)) {
+			f.hits(l.group(pairKey(c, 0)), i, start, end)
+		}
+		if i+n < end {
+			d := rune(text[i+n])
+			if d < utf8.RuneSelf {
+				d = lowerRune(d)
+			} else {
+				d, _ = decode(text, i+n)
+			}
+			if key := pairKey(c, d); hasBit(&l.pair, pairHash(key)) {
+				f.hits(l.group(key), i, start, end)
+			}
+		}
+		i += n
+	}
+}
+
+// decode reads one character beyond ASCII; most are three bytes.
+func decode(text []byte, i int) (rune, int) {
+	if c := text[i]; c&0xf0 == 0xe0 && i+2 < len(text) && text[i+1]&0xc0 == 0x80 && text[i+2]&0xc0 == 0x80 {
+		return rune(c&0x0f)<<12 | rune(text[i+1]&0x3f)<<6 | rune(text[i+2]&0x3f), 3
+	}
+	return utf8.DecodeRune(text[i:])
+}
+
+// hits deals with the literals that may stand at text[at:].
+func (f *finder) hits(group []literal, at, start, end int) {
+	text := f.p.Text[:end]
+	for k := range group {
+		x := &group[k]
+		if at < int(f.last[x.term]) || !beginsWith(text[at:], x.text) {
+			continue
+		}
+		switch x.act {
+		case actCount:
+			if f.odd && f.t.isOdd(x.term) {
+				continue
+			}
+			f.hit(x.term, at, at+len(x.text), f.runAt(at))
+		case actTry:
+			f.try(x.term, at, start, end)
+		case actGate:
+			f.gate[x.term] = true
+		}
+	}
+}
+
+// try runs a term's matcher at text[at:] within its block.
+func (f *finder) try(id uint32, at, start, end int) {
+	if f.from[id] >= 0 || f.odd && f.t.isOdd(id) {
+		return
+	}
+	left := stepsFree + stepsByte*at - f.spent[id]
+	before := left
+	stop := f.t.terms[id].match.at(f.p.Text[start:end], at-start, &f.stack, &left)
+	f.spent[id] += before - left
+	switch {
+	case left < 0:
+		f.from[id] = int32(max(at, int(f.last[id])))
+		f.late = append(f.late, id)
+	case stop >= 0:
+		f.hit(id, at, start+stop, f.runAt(at))
+	}
+}
+
+// all counts the term's matches in the block that begin at from or later, by package regexp.
+func (f *finder) all(id uint32, start, end, from int) {
+	re := f.t.terms[id].re
+	for _, m := range re.FindAllIndex(f.p.Text[start:end], -1) {
+		if at := start + m[0]; at >= from {
+			f.hit(id, at, start+m[1], f.runSearch(at))
+		}
+	}
+}
+
+func (f *finder) hit(id uint32, at, end, run int) {
+	f.last[id] = int32(end)
+	k := int(id)*f.lanes + int(f.laneOf[f.p.Runs[run].Place&0xff])
+	f.counts[k]++
+	if len(f.firsts) > 0 && f.firsts[k].end == 0 {
+		f.firsts[k] = span{int32(at), int32(end)}
+	}
+}
+
+// runAt is the run that text[at] stands in; the scan only goes forward.
+func (f *finder) runAt(at int) int {
+	for int(f.p.Runs[f.run].End) <= at {
+		f.run++
+	}
+	return f.run
+}
+
+// runSearch is runAt for any order: from the scan's run backwards, because a block is short.
+func (f *finder) runSearch(at int) int {
+	run := f.run
+	for int(f.p.Runs[run].End) <= at {
+		run++
+	}
+	for int(f.p.Runs[run].Start) > at {
+		run--
+	}
+	return run
+}
+
+func (t *Terms) isOdd(id uint32) bool {
+	for _, o := range t.odd {
+		if o == id {
+			return true
+		}
+	}
+	return false
+}
+
+// evidence gathers the counts, ascending by term and place.
+func (f *finder) evidence() *Evidence {
+	n := 0
+	for _, c := range f.counts {
+		if c > 0 {
+			n++
+		}
+	}
+	e := &Evidence{Set: f.t.id, Features: f.p.Features, Counts: make([]Count, 0, n)}
+	for k, c := range f.counts {
+		if c > 0 {
+			e.Counts = append(e.Counts, Count{uint32(k / f.lanes), f.placeOf[k%f.lanes], c})
+		}
+	}
+	return e
+}

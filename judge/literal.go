@@ -1,0 +1,341 @@
+package judge
+
+import (
+	"regexp/syntax"
+	"strings"
+	"unicode"
+)
+
+// maxPrefixes bounds the set of literals that one pattern is turned into.
+const maxPrefixes = 64
+
+// prefix is a text that a match of a pattern begins with. It is whole when the match ends there.
+type prefix struct {
+	text  string
+	whole bool
+}
+
+// shape is what a pattern says about the text it matches, read from its syntax tree.
+type shape struct {
+	prefixes []prefix // every match begins with one of them; nil when unknown
+	literal  bool     // the prefixes are the whole matches, and the case of ASCII letters does not matter
+	required []string // every match contains one of them; nil when unknown
+	oddCase  bool     // (?i) with k or s, which also match U+212A and U+017F
+}
+
+// shapeOf derives the literals by which the scan finds candidates without running the expression.
+func shapeOf(re *syntax.Regexp) shape {
+	var s shape
+	s.oddCase = hasOddCase(re)
+	set, ok := prefixesOf(re)
+	if ok {
+		s.prefixes = set
+		s.literal = !hasAssertion(re) && wholeLiterals(set) && caseFree(re)
+		s.prefixes = shortest(set, s.literal)
+		return s
+	}
+	s.required = requiredOf(re)
+	return s
+}
+
+// prefixesOf returns the set of texts that matches of re begin with, lower case for ASCII; false when one of them is empty.
+func prefixesOf(re *syntax.Regexp) ([]prefix, bool) {
+	set := expand(re)
+	if len(set) == 0 {
+		return nil, false
+	}
+	for _, p := range set {
+		if p.text == "" {
+			return nil, false
+		}
+	}
+	return set, true
+}
+
+var unknown = []prefix{{}}
+
+// expand walks the syntax tree; at most maxPrefixes prefixes are kept, then they stay cut where they are.
+func expand(re *syntax.Regexp) []prefix {
+	switch re.Op {
+	case syntax.OpLiteral:
+		return expandLiteral(re)
+	case syntax.OpCharClass:
+		return expandClass(re.Rune)
+	case syntax.OpCapture:
+		return expand(re.Sub[0])
+	case syntax.OpPlus:
+		return cut(expand(re.Sub[0]))
+	case syntax.OpStar:
+		return union(cut(expand(re.Sub[0])), []prefix{{whole: true}})
+	case syntax.OpQuest:
+		return union(expand(re.Sub[0]), []prefix{{whole: true}})
+	case syntax.OpConcat:
+		set := []prefix{{whole: true}}
+		for _, sub := range re.Sub {
+			set = product(set, expand(sub))
+		}
+		return set
+	case syntax.OpAlternate:
+		var set []prefix
+		for _, sub := range re.Sub {
+			set = union(set, expand(sub))
+		}
+		return set
+	case syntax.OpNoMatch, syntax.OpAnyChar, syntax.OpAnyCharNotNL, syntax.OpRepeat:
+		return unknown
+	}
+	return []prefix{{whole: true}} // zero-width
+}
+
+func expandLiteral(re *syntax.Regexp) []prefix {
+	set := []prefix{{whole: true}}
+	for _, r := range re.Rune {
+		var next []prefix
+		if re.Flags&syntax.FoldCase != 0 && r >= 0x80 {
+			next = orbit(r)
+		} else {
+			next = []prefix{{text: string(lowerRune(r)), whole: true}}
+		}
+		set = product(set, next)
+	}
+	return set
+}
+
+// orbit lists the other cases of a letter beyond ASCII.
+func orbit(r rune) []prefix {
+	set := []prefix{{text: string(r), whole: true}}
+	for f := unicode.SimpleFold(r); f != r; f = unicode.SimpleFold(f) {
+		set = union(set, []prefix{{text: string(lowerRune(f)), whole: true}})
+	}
+	return set
+}
+
+func expandClass(ranges []rune) []prefix {
+	n := 0
+	for i := 0; i < len(ranges); i += 2 {
+		n += int(ranges[i+1]-ranges[i]) + 1
+		if n > maxPrefixes {
+			return unknown
+		}
+	}
+	var set []prefix
+	for i := 0; i < len(ranges); i += 2 {
+		for r := ranges[i]; r <= ranges[i+1]; r++ {
+			set = union(set, []prefix{{text: string(lowerRune(r)), whole: true}})
+		}
+	}
+	return set
+}
+
+// cut marks prefixes as mere beginnings.
+func cut(set []prefix) []prefix {
+	out := make([]prefix, len(set))
+	for i, p := range set {
+		out[i] = prefix{text: p.text}
+	}
+	return out
+}
+
+func union(a, b []prefix) []prefix {
+	out := append([]prefix(nil), a...)
+	for _, p := range b {
+		dup := false
+		for i := range out {
+			if out[i].text == p.text {
+				out[i].whole = out[i].whole && p.whole
+				dup = true
+				break
+			}
+		}
+		if !dup {
+			out = append(out, p)
+		}
+	}
+	if len(out) > maxPrefixes {
+		return unknown
+	}
+	return out
+}
+
+// product appends each of b to each whole one of a. When that would be too many, a stays as it is, cut.
+func product(a, b []prefix) []prefix {
+	n := 0
+	for _, p := range a {
+		if p.whole {
+			n += len(b)
+		} else {
+			n++
+		}
+	}
+	if n > maxPrefixes {
+		return cut(a)
+	}
+	var out []prefix
+	for _, p := range a {
+		if !p.whole {
+			out = union(out, []prefix{p})
+			continue
+		}
+		for _, q := range b {
+			out = union(out, []prefix{{text: p.text + q.text, whole: q.whole}})
+		}
+	}
+	return out
+}
+
+// wholeLiterals reports whether the set is all there is to match, none beginning with another: then the order of
+// alternatives does not matter.
+func wholeLiterals(set []prefix) bool {
+	for i, p := range set {
+		if !p.whole {
+			return false
+		}
+		for j, q := range set {
+			if i != j && strings.HasPrefix(q.text, p.text) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// shortest drops prefixes that begin with another one of the set; a literal set has none.
+func shortest(set []prefix, literal bool) []prefix {
+	if literal {
+		return set
+	}
+	var out []prefix
+	for i, p := range set {
+		covered := false
+		for j, q := range set {
+			if i != j && strings.HasPrefix(p.text, q.text) {
+				covered = true
+				break
+			}
+		}
+		if !covered {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// requiredOf returns texts of which every match contains one, nil when none can be told. Of a sequence the part with
+// the longest shortest text is taken: it is the rarest.
+func requiredOf(re *syntax.Regexp) []string {
+	switch re.Op {
+	case syntax.OpCapture, syntax.OpPlus:
+		return requiredOf(re.Sub[0])
+	case syntax.OpConcat:
+		var best []string
+		for _, sub := range re.Sub {
+			if set := requiredOf(sub); minLen(set) > minLen(best) {
+				best = set
+			}
+		}
+		return best
+	}
+	set, ok := prefixesOf(re)
+	if !ok {
+		return nil
+	}
+	var out []string
+	for _, p := range shortest(set, false) {
+		out = append(out, p.text)
+	}
+	return out
+}
+
+func minLen(set []string) int {
+	if len(set) == 0 {
+		return 0
+	}
+	n := len(set[0])
+	for _, s := range set {
+		n = min(n, len(s))
+	}
+	return n
+}
+
+// hasAssertion reports zero-width conditions (\b, ^, $), which literals cannot express.
+func hasAssertion(re *syntax.Regexp) bool {
+	switch re.Op {
+	case syntax.OpBeginLine, syntax.OpEndLine, syntax.OpBeginText, syntax.OpEndText,
+		syntax.OpWordBoundary, syntax.OpNoWordBoundary:
+		return true
+	}
+	for _, s := range re.Sub {
+		if hasAssertion(s) {
+			return true
+		}
+	}
+	return false
+}
+
+// caseFree reports whether matching ASCII letters in either case says the same as re does.
+func caseFree(re *syntax.Regexp) bool {
+	switch re.Op {
+	case syntax.OpLiteral:
+		if re.Flags&syntax.FoldCase != 0 {
+			return true
+		}
+		for _, r := range re.Rune {
+			if isLetter(r) {
+				return false
+			}
+		}
+	case syntax.OpCharClass:
+		for i := 0; i < len(re.Rune); i += 2 {
+			for r := max(re.Rune[i], 'A'); r <= min(re.Rune[i+1], 'z'); r++ {
+				if isLetter(r) && !inClass(re.Rune, r^0x20) {
+					return false
+				}
+			}
+		}
+	}
+	for _, s := range re.Sub {
+		if !caseFree(s) {
+			return false
+		}
+	}
+	return true
+}
+
+func inClass(ranges []rune, r rune) bool {
+	for i := 0; i < len(ranges); i += 2 {
+		if ranges[i] <= r && r <= ranges[i+1] {
+			return true
+		}
+	}
+	return false
+}
+
+// hasOddCase reports a letter k or s that matches in either case: Unicode folds two more signs onto them.
+func hasOddCase(re *syntax.Regexp) bool {
+	if re.Op == syntax.OpLiteral && re.Flags&syntax.FoldCase != 0 {
+		for _, r := range re.Rune {
+			switch r {
+			case 'k', 'K', 's', 'S', '\u212a', '\u017f':
+				return true
+			}
+		}
+	}
+	for _, s := range re.Sub {
+		if hasOddCase(s) {
+			return true
+		}
+	}
+	return false
+}
+
+func isLetter(r rune) bool {
+	return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z'
+}
+
+// lowerRune folds ASCII only: that is all the judge's words fold.
+func lowerRune(r rune) rune {
+	if 'A' <= r && r <= 'Z' {
+		return r + 'a' - 'A'
+	}
+	return r
+}
