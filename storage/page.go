@@ -50,6 +50,9 @@ type Link struct {
 	Priority float32 // higher is sooner
 	Text     string  // anchor text
 	Found    time.Time
+	Deleted  bool // the user deleted its page: known, never fetched again
+	New      bool // set by Commit: this row made the URL known; never stored
+	Fetched  bool // its page is in the same batch, so that nobody queues it; never stored
 }
 
 // Page is the row a page that paper B's database interface asks for.
@@ -80,7 +83,7 @@ type Page struct {
 	Hash        uint64        `json:"hash,omitempty"`    // of the body
 	Links       int           `json:"links,omitempty"`
 	Verdict     judge.Verdict `json:"verdict"`        // without reasons
-	Evidence    []byte        `json:"-"`              // judge.Evidence, encoded
+	Evidence    []byte        `json:"-"`              // judge.Evidence, encoded; written by Commit when not nil, read by EvidenceOf
 	Note        string        `json:"note,omitempty"` // written by the user
 	Of          string        `json:"of,omitempty"`   // URL it duplicates or redirects to
 	GoneCount   int           `json:"gone_count,omitempty"`

@@ -1,0 +1,146 @@
+package storage
+
+import (
+	"encoding/json"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// maxHistory is how many changes a route keeps; the oldest leave first.
+const maxHistory = 200
+
+// maxHistoryText is how many runes of a long text a change keeps.
+const maxHistoryText = 200
+
+// routeField is one field of a route that a revisit can find different, and how it reads in the history.
+type routeField struct {
+	name  string // JSON name
+	value func(*Route) any
+	text  func(*Route) string
+	copy  func(to, from *Route)
+}
+
+// field makes a routeField from a way to the field.
+func field[T any](name string, at func(*Route) *T, text func(T) string) routeField {
+	return routeField{
+		name:  name,
+		value: func(r *Route) any { return *at(r) },
+		text:  func(r *Route) string { return text(*at(r)) },
+		copy:  func(to, from *Route) { *at(to) = *at(from) },
+	}
+}
+
+func routeFields() []routeField {
+	words := func(s []string) string { return strings.Join(s, ", ") }
+	return []routeField{
+		field("title", func(r *Route) *string { return &r.Title }, cut),
+		field("price", func(r *Route) *float64 { return &r.Price }, amount),
+		field("price_high", func(r *Route) *float64 { return &r.PriceHigh }, amount),
+		field("market_price", func(r *Route) *float64 { return &r.MarketPrice }, amount),
+		field("child_price", func(r *Route) *float64 { return &r.ChildPrice }, amount),
+		field("currency", func(r *Route) *string { return &r.Currency }, cut),
+		field("days", func(r *Route) *int { return &r.Days }, number),
+		field("nights", func(r *Route) *int { return &r.Nights }, number),
+		field("from", func(r *Route) *string { return &r.From }, cut),
+		field("to", func(r *Route) *[]string { return &r.To }, words),
+		field("dates", func(r *Route) *[]string { return &r.Dates }, words),
+		field("ranges", func(r *Route) *[]DateRange { return &r.Ranges }, asJSON),
+		field("weekly", func(r *Route) *[]string { return &r.Weekly }, words),
+		field("monthly", func(r *Route) *[]int { return &r.Monthly }, asJSON),
+		field("daily", func(r *Route) *bool { return &r.Daily }, strconv.FormatBool),
+		field("transport", func(r *Route) *string { return &r.Transport }, cut),
+		field("image", func(r *Route) *string { return &r.Image }, cut),
+		field("agency", func(r *Route) *string { return &r.Agency }, cut),
+		field("phone", func(r *Route) *string { return &r.Phone }, cut),
+		field("itinerary", func(r *Route) *[]Day { return &r.Itinerary }, days),
+		field("included", func(r *Route) *string { return &r.Included }, cut),
+		field("excluded", func(r *Route) *string { return &r.Excluded }, cut),
+		field("notice", func(r *Route) *string { return &r.Notice }, cut),
+		field("visa", func(r *Route) *string { return &r.Visa }, cut),
+	}
+}
+
+// merge makes r, just read from the page, the next state of old: what the user wrote stays, what differs is noted.
+func (r *Route) merge(old *Route) {
+	r.First, r.History = old.First, slices.Clone(old.History)
+	if r.Seen.Before(old.Seen) {
+		r.Seen = old.Seen // a clock that was set back
+	}
+	if r.State == RouteGone {
+		return
+	}
+	changed := false
+	for _, f := range routeFields() {
+		if old.Sources[f.name] == "user" && r.Sources[f.name] != "user" {
+			f.copy(r, old)
+			if r.Sources == nil {
+				r.Sources = make(map[string]string)
+			}
+			r.Sources[f.name] = "user"
+			continue
+		}
+		if same(f.value(old), f.value(r)) {
+			continue
+		}
+		changed = true
+		r.History = append(r.History, Change{At: r.Seen, Field: f.name, Old: f.text(old), New: f.text(r)})
+	}
+	if n := len(r.History); n > maxHistory {
+		r.History = r.History[n-maxHistory:]
+	}
+	r.State = RouteUnchanged
+	if changed {
+		r.State = RouteChanged
+	}
+}
+
+// sameFor says whether next differs from r in nothing that is searched, filtered or shown in a list.
+func (r *Route) sameFor(next *Route) bool {
+	a, b := *r, *next
+	a.Seq, b.Seq = 0, 0
+	a.Seen, b.Seen = next.Seen, next.Seen
+	return asJSON(a) == asJSON(b)
+}
+
+// same compares two values of one field; nothing and an empty list are the same.
+func same(a, b any) bool {
+	va, vb := reflect.ValueOf(a), reflect.ValueOf(b)
+	if va.Kind() == reflect.Slice && va.Len() == 0 && vb.Len() == 0 {
+		return true
+	}
+	return reflect.DeepEqual(a, b)
+}
+
+func cut(s string) string {
+	n := 0
+	for i := range s {
+		if n++; n > maxHistoryText {
+			return s[:i] + "…"
+		}
+	}
+	return s
+}
+
+func amount(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
+func number(v int) string     { return strconv.Itoa(v) }
+
+// days tells an itinerary by its titles.
+func days(all []Day) string {
+	titles := make([]string, len(all))
+	for i, d := range all {
+		titles[i] = "D" + strconv.Itoa(d.N) + " " + d.Title
+	}
+	return cut(strings.Join(titles, " / "))
+}
+
+// asJSON never fails on the record types it is used for: they hold no channels, functions or cycles. A price that is
+// not a number would, and then no two are the same.
+func asJSON[T any](v T) string {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err.Error()
+	}
+	return string(b)
+}
