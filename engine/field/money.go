@@ -1,0 +1,172 @@
+package field
+
+import (
+	"regexp"
+	"strings"
+	"unicode/utf8"
+)
+
+// amount is one sum of money in a text.
+type amount struct {
+	lo, hi     float64 // hi is 0 unless the text gives a span
+	currency   string  // ISO 4217; "" when only a label or 起 says that it is money
+	start, end int     // bytes of the folded text, currency and 起 included
+	role       role
+}
+
+const (
+	arabicNumber = `(?:\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?|\d+(?:\.\d+)?)`
+	hanNumber    = `[零一二两三四五六七八九十百千万壹贰叁肆伍陆柒捌玖拾佰仟]`
+)
+
+var (
+	numberToken = regexp.MustCompile(`(?:` + arabicNumber + `(?: ?[万亿](?:\d千?)?|千(?:[^\d米克瓦卡岛年]|$)|[kKwW]\b)?)|` + hanNumber + `{1,16}`)
+	spacedToken = regexp.MustCompile(`^\d{1,3}(?: \d{3})+(?:\.\d{1,2})?`)
+	euroToken   = regexp.MustCompile(`^\d{1,3}(?:\.\d{3})+(?:,\d{2})?`)
+	spanMark    = regexp.MustCompile(`^\s*(?:元|起)?\s*(?:-{1,2}|~|至|到|to)\s*$`)
+	upMark      = regexp.MustCompile(`^\s*(?:元|/人|/位)*\s*(?:起(?:[^义重飞源来步床码居至到]|$)|up\b|\+\s*(?:$|\n|/))`)
+	notMoney    = regexp.MustCompile(`^\s*(?:折|%|人|位|名|天|日|晚|夜|号|月|年|岁|周|次|米|公里|km|cm|mm|个|家|间|张|条|座|分|小时|点|条|度|星|期|级|kg|公斤|平|㎡|度|only\b|成团|站|辆)`)
+)
+
+// number is a token that may become an amount.
+type number struct {
+	v          float64
+	start, end int
+	chinese    bool
+}
+
+// amounts finds the sums of money of a folded text, in order.
+func amounts(s string) []amount {
+	nums := numbers(s)
+	var out []amount
+	used := 0
+	for i := 0; i < len(nums); i++ {
+		n := nums[i]
+		a := amount{lo: n.v, start: n.start, end: n.end}
+		code, at, before := currencyBefore(s[used:n.start])
+		if before {
+			a.currency, a.start = code, used+at
+		}
+		if i+1 < len(nums) {
+			if b, ok := span(s, n, nums[i+1]); ok {
+				a.hi, a.end = b.v, b.end
+				i++
+			}
+		}
+		afterCode, end, after := currencyAfter(s[a.end:])
+		if after {
+			if !before {
+				a.currency = afterCode
+			}
+			a.end += end
+		}
+		up := upMark.MatchString(s[a.end:])
+		if !before && !after {
+			labelled := directLabel.MatchString(lastRunes(s[:n.start], 16))
+			looksMoney := up && n.v >= 50 || labelled
+			if n.chinese || !looksMoney || notMoney.MatchString(s[a.end:]) || phoneLike(s, n) {
+				continue
+			}
+		}
+		if a.lo <= 0 || a.lo > 1e9 || plainDigits(s[n.start:n.end]) > 8 {
+			continue
+		}
+		out = append(out, a)
+		used = a.end
+	}
+	return out
+}
+
+// numbers finds number tokens; groups parted by spaces count only behind a currency sign (¥ 1 280).
+func numbers(s string) []number {
+	var out []number
+	for at := 0; at < len(s); {
+		loc := numberToken.FindStringIndex(s[at:])
+		if loc == nil {
+			break
+		}
+		start, end := at+loc[0], at+loc[1]
+		tok := strings.TrimRightFunc(s[start:end], func(r rune) bool { return !numeralRune(r) })
+		end = start + len(tok)
+		if c := s[start]; c >= '0' && c <= '9' {
+			code, _, ok := currencyBefore(s[:start])
+			if ok {
+				if loc := spacedToken.FindStringIndex(s[start:]); loc != nil && !startsDigit(s[start+loc[1]:]) {
+					end = start + loc[1]
+				}
+			}
+			if loc := euroToken.FindStringIndex(s[start:]); loc != nil && !startsDigit(s[start+loc[1]:]) &&
+				(code == "EUR" || strings.HasPrefix(strings.TrimLeft(s[start+loc[1]:], " "), "€")) {
+				end = start + loc[1]
+				v, _ := Numeral(strings.NewReplacer(".", "", ",", ".").Replace(s[start:end]))
+				out = append(out, number{v: v, start: start, end: end})
+				at = end
+				continue
+			}
+		}
+		at = max(end, start+1)
+		if v, ok := Numeral(s[start:end]); ok {
+			r, _ := utf8.DecodeRuneInString(s[start:])
+			out = append(out, number{v: v, start: start, end: end, chinese: r >= 0x80})
+		}
+	}
+	return out
+}
+
+func numeralRune(r rune) bool {
+	if r >= '0' && r <= '9' || strings.ContainsRune("kKwW万亿千", r) {
+		return true
+	}
+	_, d := digitValue[r]
+	_, u := unitValue[r]
+	return d || u
+}
+
+// span joins 1280-1680: b must follow a over nothing but a dash, a unit and a sign, and be the larger one.
+func span(s string, a, b number) (number, bool) {
+	gap := s[a.end:b.start]
+	if len(gap) > 16 {
+		return b, false
+	}
+	if _, at, ok := currencyBefore(gap); ok {
+		gap = gap[:at]
+	}
+	if _, end, ok := currencyAfter(gap); ok {
+		gap = gap[end:]
+	}
+	if !spanMark.MatchString(gap) || b.v <= a.v || b.v > a.v*20 || b.chinese != a.chinese || notMoney.MatchString(s[b.end:]) {
+		return b, false
+	}
+	return b, true
+}
+
+// phoneLike is true for parts of telephone, licence and other long numbers.
+func phoneLike(s string, n number) bool {
+	tok := s[n.start:n.end]
+	if tok[0] == '0' && len(tok) > 2 && tok[1] != '.' || plainDigits(tok) >= 7 {
+		return true
+	}
+	rest := s[n.end:]
+	return len(rest) > 3 && rest[0] == '-' && startsDigit(rest[1:]) && plainDigits(rest[1:]) >= 3 && len(tok) <= 4 && !strings.Contains(tok, ",") && phoneTail.MatchString(rest)
+}
+
+var phoneTail = regexp.MustCompile(`^-\d{3,4}-\d{3,4}|^-\d{7,8}`)
+
+// plainDigits counts the digits s begins with.
+func plainDigits(s string) int {
+	n := 0
+	for n < len(s) && s[n] >= '0' && s[n] <= '9' {
+		n++
+	}
+	return n
+}
+
+// lastRunes is the end of s, n runes at most.
+func lastRunes(s string, n int) string {
+	i := len(s)
+	for ; i > 0 && n > 0; n-- {
+		_, w := utf8.DecodeLastRuneInString(s[:i])
+		i -= w
+	}
+	return s[i:]
+}
