@@ -1,0 +1,183 @@
+package fetch
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"net/url"
+
+	"github.com/gocolly/colly/v2"
+
+	"xunlu/engine/page"
+	"xunlu/storage"
+)
+
+// Plain fetches over HTTP. Safe for concurrent use; it starts no goroutines of its own.
+type Plain struct {
+	opts      Options          // constant after New, like what follows
+	collector *colly.Collector // cloned for each request, to carry its context; the client behind it is shared
+	transport *transport
+	cookies   *cookies
+	proxied   bool
+	resolver  *net.Resolver
+}
+
+// New makes a Plain. The error says which option cannot be used.
+func New(o Options) (*Plain, error) { return newPlain(o, net.DefaultResolver) }
+
+func newPlain(o Options, resolver *net.Resolver) (*Plain, error) {
+	o = o.withDefaults()
+	if o.Agent == "" {
+		return nil, errors.New("fetch: an agent name is required")
+	}
+	var proxy *url.URL
+	if o.Proxy != "" {
+		u, err := url.Parse(o.Proxy)
+		if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" && u.Scheme != "socks5" && u.Scheme != "socks5h" {
+			// The address may hold a password: it is not repeated.
+			return nil, errors.New("fetch: the proxy must be an http, https or socks5 URL")
+		}
+		proxy = u
+	}
+	t := newTransport(o, proxy, resolver)
+	c := colly.NewCollector()
+	c.UserAgent = o.Agent
+	c.Headers = nil
+	c.AllowURLRevisit = true
+	c.IgnoreRobotsTxt = true
+	c.ParseHTTPErrorResponse = true
+	c.MaxBodySize = 0 // counted in body, after decompression
+	c.MaxDepth, c.MaxRequests, c.CacheDir = 0, 0, ""
+	c.AllowedDomains, c.DisallowedDomains = nil, nil
+	c.Async, c.DetectCharset, c.TraceHTTP, c.CheckHead = false, false, false, false
+	c.DisableCookies()
+	c.SetRequestTimeout(0) // the context's deadline counts
+	c.WithTransport(t)
+	return &Plain{opts: o, collector: c, transport: t, cookies: newCookies(), proxied: proxy != nil, resolver: resolver}, nil
+}
+
+// Close drops idle connections. Fetches under way are not disturbed.
+func (p *Plain) Close() { p.transport.CloseIdleConnections() }
+
+// Fetch gets one page. A Response comes with the Error when the server sent a body that is of use: of a refusal, or cut
+// at the size limit.
+func (p *Plain) Fetch(ctx context.Context, r Request) (*page.Response, *Error) {
+	t := trip{p: p, r: r, left: p.opts.Timeout}
+	if r.Timeout > 0 {
+		t.left = r.Timeout
+	}
+	resp, failed := t.run(ctx)
+	log := p.opts.Log.With("url", r.URL, "took", t.took)
+	switch {
+	case failed != nil:
+		log.DebugContext(ctx, "fetch failed", "status", failed.Status, "err", failed.Err)
+	default:
+		log.DebugContext(ctx, "fetched", "status", resp.Status)
+	}
+	return resp, failed
+}
+
+// Get makes one request whatever the type, follows nothing and judges nothing: what a cache of robots.txt wants. A body
+// beyond MaxBytes is cut there. The error is an *Error.
+func (p *Plain) Get(ctx context.Context, r Request) (status int, header http.Header, body []byte, err error) {
+	u, err := parse(r.URL)
+	if err != nil {
+		return 0, nil, nil, fail(storage.FailProtocol, r.URL, err)
+	}
+	limit := p.opts.Timeout
+	if r.Timeout > 0 {
+		limit = r.Timeout
+	}
+	r.AnyType = true
+	ctx, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	x, err := p.send(ctx, u, &r)
+	if err != nil {
+		return 0, nil, nil, fail(kindOf(err, x.answered), r.URL, err)
+	}
+	return x.status, x.header, x.body, nil
+}
+
+// send makes one request through colly. The exchange is never nil, and says how far it came when err is not nil.
+func (p *Plain) send(ctx context.Context, u *url.URL, r *Request) (*exchange, error) {
+	x := &exchange{lan: permitted(r.Private, u), anyType: r.AnyType, limit: r.MaxBytes}
+	if x.limit <= 0 {
+		x.limit = p.opts.MaxBytes
+	}
+	if !x.lan {
+		if err := p.check(ctx, u); err != nil {
+			return x, err
+		}
+	}
+	c := p.collector.Clone()
+	c.Context = context.WithValue(ctx, exchangeKey{}, x)
+	var contentType []string
+	c.OnResponseHeaders(func(resp *colly.Response) {
+		contentType = (*resp.Headers)["Content-Type"]
+		good := resp.StatusCode >= 200 && resp.StatusCode < 300
+		if good && !x.anyType && mediaOf(resp.Headers.Get("Content-Type")) == mediaOther {
+			resp.Request.Abort()
+			return
+		}
+		// With its type gone, colly passes the bytes on as they came.
+		resp.Headers.Set("Content-Type", "application/octet-stream")
+	})
+	c.OnResponse(func(resp *colly.Response) { x.body = resp.Body })
+	err := c.Request(http.MethodGet, u.String(), nil, nil, p.headers(u, r))
+	if x.answered {
+		delete(x.header, "Content-Type")
+		if contentType != nil {
+			x.header["Content-Type"] = contentType
+		}
+	}
+	if errors.Is(err, colly.ErrAbortedAfterHeaders) {
+		return x, fmt.Errorf("%w: content type %q", errNotPage, x.header.Get("Content-Type"))
+	}
+	return x, err
+}
+
+// check refuses what can be refused before dialling. Without a proxy the dialer sees the address itself.
+func (p *Plain) check(ctx context.Context, u *url.URL) error {
+	if err := checkHost(u); err != nil || !p.proxied {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(ctx, p.opts.ConnectTimeout)
+	defer cancel()
+	return checkResolved(ctx, p.resolver, u)
+}
+
+func (p *Plain) headers(u *url.URL, r *Request) http.Header {
+	h := make(http.Header, 8)
+	for k, v := range r.Header {
+		h[http.CanonicalHeaderKey(k)] = append([]string(nil), v...)
+	}
+	h.Set("User-Agent", p.opts.Agent)
+	h.Set("Accept-Encoding", accepted)
+	setDefault(h, "Accept-Language", "zh-CN,zh;q=0.9,en;q=0.5")
+	if r.AnyType {
+		setDefault(h, "Accept", "*/*")
+	} else {
+		setDefault(h, "Accept", "text/html,application/xhtml+xml;q=0.9,*/*;q=0.1")
+	}
+	if r.ETag != "" {
+		h.Set("If-None-Match", r.ETag)
+	}
+	if r.LastModified != "" {
+		h.Set("If-Modified-Since", r.LastModified)
+	}
+	if c := p.cookies.header(u); c != "" {
+		if own := h.Get("Cookie"); own != "" {
+			c = own + "; " + c
+		}
+		h.Set("Cookie", c)
+	}
+	return h
+}
+
+func setDefault(h http.Header, key, value string) {
+	if h.Get(key) == "" {
+		h.Set(key, value)
+	}
+}
