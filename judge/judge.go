@@ -193,16 +193,7 @@ func (w *weigher) hit(e *Evidence, times uint32) bool {
 	return times >= w.atLeast
 }
 
-func (j *Judge) label(score float64) Label {
-	t, band := j.rules.Threshold, j.rules.Unsure
-	switch {
-	case band > 0 && score >= t-band && score <= t+band:
-		return LabelUnsure
-	case score > t:
-		return LabelRoute
-	}
-	return LabelOther
-}
+func (j *Judge) label(score float64) Label { return j.rules.Label(score) }
 
 // Hits reports into dst, in the order of the factors, which ones hit, whether they are on or off.
 // Learning reads it. dst is reused when it is large enough.

@@ -10,8 +10,12 @@ import (
 )
 
 // PaperFormula is how PaperFit turns counts into weights.
-const PaperFormula = "weight = max(0, s · ln(((r+0.5)/(R+1)) / ((o+0.5)/(O+1)))); r of R route pages and o of O others " +
-	"have the factor; s is such that the threshold lies where the F1 of these pages is highest"
+const PaperFormula = "weight = max(0, s · ln((r/R + 4/n) / (o/O + 4/n))); r of R route pages and o of O others have the " +
+	"factor, n = R+O; s is such that the threshold lies where the F1 of these n pages is highest"
+
+// doubt is the number of pages that are added evenly over both kinds: a factor seen on none of them weighs nothing, and
+// one seen once or twice weighs little.
+const doubt = 4
 
 // PaperFit is paper A's own procedure (§判别, table 2.1): count on how many route pages and on how many others each
 // factor occurs, and give telling factors more weight. The paper does not print its formula; ours is PaperFormula.
@@ -82,9 +86,10 @@ func densityFit(rules judge.Rules, terms *judge.Terms, samples []Sample) (judge.
 	return out, nil
 }
 
-// logRatio is the logarithm of how much more often a factor occurs on route pages, smoothed by half a page.
+// logRatio is the logarithm of how much more often a factor occurs on route pages, smoothed by doubt.
 func logRatio(r, routes, o, others int) float64 {
-	return math.Log((float64(r) + 0.5) / float64(routes+1) / ((float64(o) + 0.5) / float64(others+1)))
+	even := doubt / float64(routes+others)
+	return math.Log((float64(r)/float64(routes) + even) / (float64(o)/float64(others) + even))
 }
 
 // bestCut is the score above which calling a page a route gives the highest F1: the middle between two neighbouring
