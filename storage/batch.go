@@ -264,3 +264,11 @@ func (w *writer) page(p *Page) error {
 }
 
 func idKey(id uint64) []byte { return binary.BigEndian.AppendUint64(make([]byte, 0, 8), id) }
+
+// bigEndian reads what idKey wrote; a key of another length reads as 0, which is no id.
+func bigEndian(k []byte) uint64 {
+	if len(k) != 8 {
+		return 0
+	}
+	return binary.BigEndian.Uint64(k)
+}

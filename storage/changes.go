@@ -61,7 +61,7 @@ func decodeChange(k, v []byte) (ChangeRow, error) {
 	if n <= 0 {
 		return ChangeRow{}, fmt.Errorf("change log: %w", ErrDamaged)
 	}
-	return ChangeRow{Seq: binary.BigEndian.Uint64(k), ID: id, Kind: ChangeKind(v[0])}, nil
+	return ChangeRow{Seq: bigEndian(k), ID: id, Kind: ChangeKind(v[0])}, nil
 }
 
 // log appends to the change log and returns the new sequence number.

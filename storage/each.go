@@ -1,7 +1,6 @@
 package storage
 
 import (
-	"encoding/binary"
 	"fmt"
 
 	bolt "go.etcd.io/bbolt"
@@ -26,7 +25,10 @@ func each[T any](s *Store, bucket []byte, after uint64, decode func(id uint64, v
 					more = true
 					return nil
 				}
-				id := binary.BigEndian.Uint64(k)
+				id := bigEndian(k)
+				if id <= last {
+					return fmt.Errorf("%s: row %d stands behind row %d: %w", bucket, id, last, ErrDamaged)
+				}
 				row, keep, err := decode(id, v, &w)
 				if err != nil {
 					return fmt.Errorf("%s %d: %w", bucket, id, err)

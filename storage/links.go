@@ -1,7 +1,6 @@
 package storage
 
 import (
-	"encoding/binary"
 	"fmt"
 
 	bolt "go.etcd.io/bbolt"
@@ -101,16 +100,19 @@ func pendingChunk(tx *bolt.Tx, rows []linkPage, last uint64, w *words) ([]linkPa
 		if n++; n > chunk {
 			return rows, last, true, nil
 		}
-		id := binary.BigEndian.Uint64(k)
+		id := bigEndian(k)
+		if id <= last {
+			return nil, 0, false, fmt.Errorf("link %d stands behind link %d: %w", id, last, ErrDamaged)
+		}
 		l, removed, err := decodeLink(id, v, w)
 		if err != nil {
 			return nil, 0, false, fmt.Errorf("link %d: %w", id, err)
 		}
 		last = id
-		for pk != nil && binary.BigEndian.Uint64(pk) < id {
+		for pk != nil && bigEndian(pk) < id {
 			pk, pv = pages.Next()
 		}
-		row := linkPage{link: l, has: pk != nil && binary.BigEndian.Uint64(pk) == id}
+		row := linkPage{link: l, has: pk != nil && bigEndian(pk) == id}
 		if row.has {
 			if row.page, err = decodePage(id, pv, w); err != nil {
 				return nil, 0, false, fmt.Errorf("page %d: %w", id, err)
@@ -129,7 +131,7 @@ func (s *Store) loadSeen() error {
 	err := s.view(func(tx *bolt.Tx) error {
 		c := tx.Bucket(linksBucket).Cursor()
 		for k, v := c.First(); k != nil; k, v = c.Next() {
-			id := binary.BigEndian.Uint64(k)
+			id := bigEndian(k)
 			url, mark, err := linkKey(v)
 			if err != nil {
 				return fmt.Errorf("link %d: %w", id, err)

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // maxHistory is how many changes a route keeps; the oldest leave first.
@@ -81,7 +82,7 @@ func (r *Route) merge(old *Route) {
 			r.Sources[f.name] = "user"
 			continue
 		}
-		if same(f.value(old), f.value(r)) {
+		if same(f.value(old), f.value(r)) || f.name == "dates" && same(r.upcoming(old.Dates), r.upcoming(r.Dates)) {
 			continue
 		}
 		changed = true
@@ -94,6 +95,12 @@ func (r *Route) merge(old *Route) {
 	if changed {
 		r.State = RouteChanged
 	}
+}
+
+// upcoming leaves out the days before r was seen: that they pass is no change of the route.
+func (r *Route) upcoming(dates []string) []string {
+	today := r.Seen.Format(time.DateOnly)
+	return slices.DeleteFunc(slices.Clone(dates), func(d string) bool { return d < today })
 }
 
 // sameFor says whether next differs from r in nothing that is searched, filtered or shown in a list.

@@ -123,8 +123,11 @@ func openFile(path string) (*bolt.DB, error) {
 		db, err = bolt.Open(path, 0o644, opts)
 		return err
 	})
-	if errors.As(err, new(*panicked)) && handle != nil {
+	switch {
+	case errors.As(err, new(*panicked)) && handle != nil:
 		return nil, errors.Join(err, handle.Close())
+	case err != nil && !errors.Is(err, berrors.ErrTimeout) && !errors.As(err, new(syscall.Errno)):
+		return nil, fmt.Errorf("%w: %w", ErrDamaged, err) // neither locked nor refused by the system: the bytes are wrong
 	}
 	return db, err
 }
@@ -170,7 +173,7 @@ func checkSchema(tx *bolt.Tx) error {
 	return nil
 }
 
-// openError names the folder and sorts what the system and bbolt say into the four sentinels.
+// openError names the folder and sorts what the system and bbolt say into the sentinels.
 func openError(dir string, err error) error {
 	switch {
 	case err == nil:
@@ -181,9 +184,6 @@ func openError(dir string, err error) error {
 		return fmt.Errorf("open %s: %w", dir, err)
 	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS):
 		return fmt.Errorf("open %s: %w: %w", dir, ErrReadOnly, err)
-	case errors.Is(err, berrors.ErrInvalid), errors.Is(err, berrors.ErrChecksum), errors.Is(err, berrors.ErrVersionMismatch),
-		errors.Is(err, berrors.ErrInvalidMapping):
-		return fmt.Errorf("open %s: %w: %w", dir, ErrDamaged, err)
 	}
 	return fmt.Errorf("open %s: %w", dir, err)
 }

@@ -1,7 +1,6 @@
 package storage
 
 import (
-	"encoding/binary"
 	"fmt"
 	"slices"
 
@@ -124,7 +123,7 @@ func (w *writer) removeLinks(site string, last *uint64, more *bool) (pages int, 
 	*more = false
 	c := w.links.Cursor()
 	for k, v := c.Seek(idKey(*last + 1)); k != nil; k, v = c.Next() {
-		id := binary.BigEndian.Uint64(k)
+		id := bigEndian(k)
 		l, removed, err := decodeLink(id, v, nil)
 		if err != nil {
 			return 0, fmt.Errorf("link %d: %w", id, err)
