@@ -7,7 +7,7 @@ import (
 )
 
 // maxPrefixes bounds the set of literals that one pattern is turned into.
-const maxPrefixes = 64
+const maxPrefixes = 128
 
 // prefix is a text that a match of a pattern begins with. It is whole when the match ends there.
 type prefix struct {
@@ -54,7 +54,7 @@ func prefixesOf(re *syntax.Regexp) ([]prefix, bool) {
 
 var unknown = []prefix{{}}
 
-// expand walks the syntax tree; at most maxPrefixes prefixes are kept, then they stay cut where they are.
+// expand walks the syntax tree. A set that would grow beyond maxPrefixes stays cut where it is, or is shortened.
 func expand(re *syntax.Regexp) []prefix {
 	switch re.Op {
 	case syntax.OpLiteral:
@@ -151,10 +151,40 @@ func union(a, b []prefix) []prefix {
 			out = append(out, p)
 		}
 	}
-	if len(out) > maxPrefixes {
-		return unknown
+	return fit(out)
+}
+
+// fit shortens the prefixes of a set that is too large until enough of them fall together.
+func fit(set []prefix) []prefix {
+	for runes := 4; len(set) > maxPrefixes; runes-- {
+		if runes == 0 {
+			return unknown
+		}
+		at := make(map[string]int)
+		var out []prefix
+		for _, p := range set {
+			q := prefix{text: firstRunes(p.text, runes)}
+			q.whole = p.whole && q.text == p.text
+			if i, seen := at[q.text]; seen {
+				out[i].whole = out[i].whole && q.whole
+				continue
+			}
+			at[q.text] = len(out)
+			out = append(out, q)
+		}
+		set = out
 	}
-	return out
+	return set
+}
+
+func firstRunes(s string, n int) string {
+	for i := range s {
+		if n == 0 {
+			return s[:i]
+		}
+		n--
+	}
+	return s
 }
 
 // product appends each of b to each whole one of a. When that would be too many, a stays as it is, cut.

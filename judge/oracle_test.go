@@ -95,6 +95,8 @@ func testRules() Rules {
 		{Name: "prefixes", Weight: 1, Patterns: []string{`第\s*[一二三四五六七八九十\d]+\s*[天日]`, `[一二三四五六七八九十\d]+\s*[天日]\s*[一二三四五六七八九十\d]+\s*[晚夜]`,
 			`[¥￥]\s*\d`, `\d\s*元`, `(?i)\bD(?:ay)?\s*0?\d{1,2}\b`, `(?i)per\s+person`, `宿[:：]`, "^价", "元$", `(?:a|ab)(?:c|bcd)(?:d*)`}},
 		{Name: "gates", Weight: 1, Patterns: []string{`[^。]{0,5}起价`, `.{1,3}元/人`, `\S+天`, `(?:.|\n)团`, `[^a]`}},
+		{Name: "large", Weight: 1, Patterns: []string{`(?:[价团费][格用含]|[一二三四五六七八九十\d]{1,2}[天日晚元])(?:[abcd]|[价团费第])?[ \dab]|价[格 ]|出[发發][地 ]?`,
+			`[a-d][a-d][a-d][a-d]|ab|[k-s][a-z]?1`}},
 		{Name: "hard", Weight: 1, Patterns: []string{`(?:a*)*b`, `(?:(?:a|aa)+)+c`, `(?i)sk+`, `\Bb`}},
 	}}
 }
