@@ -33,10 +33,10 @@ type Link struct {
 type LinkKind string
 
 const (
-	Anchor    LinkKind = "a"
-	Area      LinkKind = "area"
-	Frame     LinkKind = "frame"
-	RefreshTo LinkKind = "refresh"
-	Canonical LinkKind = "canonical"
-	Redirect  LinkKind = "redirect"
+	Anchor        LinkKind = "a"
+	Area          LinkKind = "area"
+	Frame         LinkKind = "frame"
+	RefreshTo     LinkKind = "refresh"
+	CanonicalLink LinkKind = "canonical"
+	Redirect      LinkKind = "redirect"
 )

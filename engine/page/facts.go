@@ -1,0 +1,284 @@
+package page
+
+import (
+	"bytes"
+	"strings"
+	"unicode/utf8"
+
+	"xunlu/judge"
+)
+
+// longBlock is from how many runes on a block of text is prose (judge.Features.LongText).
+const longBlock = 120
+
+// facts collects judge.Features during the pass: counts of tags as they come, and a look at every block of text as soon
+// as it is complete. It belongs to one scan.
+type facts struct {
+	judge.Features
+	data     []byte // values of structured data, line by line: the text of judge.Data
+	links    int
+	prices   int
+	day      int // last day of the itinerary that is being counted
+	linkRune int
+	longRune int
+	watch    bool // the page names a breadcrumb or microdata somewhere in its markup: look into every tag
+	trail    bool
+}
+
+var watched = [][]byte{[]byte("crumb"), []byte("itemtype"), []byte("Crumb")}
+
+func (f *facts) reset(src []byte) {
+	*f = facts{data: f.data[:0]}
+	for _, w := range watched {
+		if bytes.Contains(src, w) {
+			f.watch = true
+			break
+		}
+	}
+}
+
+// tag counts an element.
+func (f *facts) tag(tg tag) {
+	switch tg {
+	case tagImg:
+		f.Images++
+	case tagTable:
+		f.Tables++
+	case tagH1, tagH2, tagH3, tagH4, tagH5, tagH6:
+		f.HeadingCount++
+	}
+}
+
+// watchTag reads the attributes of a tag that is skipped on most pages.
+func (s *scan) watchTag(from int) int {
+	got, n, _, ok := readAttrs(s.src[from:])
+	if !ok {
+		return len(s.src)
+	}
+	s.facts.attrs(got)
+	return from + n
+}
+
+// attrs looks for breadcrumbs and microdata.
+func (f *facts) attrs(got tagAttrs) {
+	if !f.watch {
+		return
+	}
+	if namesCrumb(got.class) || namesCrumb(got.id) {
+		f.trail = true
+	}
+	if len(got.itemtype) > 0 {
+		f.ldType(got.itemtype)
+	}
+}
+
+func namesCrumb(b []byte) bool {
+	return len(b) >= 5 && (bytes.Contains(b, []byte("crumb")) || bytes.Contains(b, []byte("Crumb")))
+}
+
+// ldType counts one type of structured data, given as a word or an address.
+func (f *facts) ldType(b []byte) {
+	for name := range bytes.FieldsSeq(b) {
+		if at := bytes.LastIndexAny(name, "/#:"); at >= 0 {
+			name = name[at+1:]
+		}
+		switch string(name) {
+		case "TouristTrip", "Trip", "Tour", "BoatTrip", "BusTrip", "TrainTrip", "Flight":
+			f.LDTrip++
+		case "Product", "Offer", "AggregateOffer", "ProductGroup":
+			f.LDProduct++
+		case "Article", "NewsArticle", "BlogPosting", "Blog", "Report", "TechArticle":
+			f.LDArticle++
+		case "ItemList", "CollectionPage", "SearchResultsPage", "OfferCatalog":
+			f.LDList++
+		case "BreadcrumbList":
+			f.trail = true
+		}
+	}
+}
+
+// structured reads a JSON-LD body as far as the judge needs: the types, and all text values. It works on broken JSON too.
+func (f *facts) structured(b []byte) {
+	isType := false
+	for i := 0; i < len(b); i++ {
+		if b[i] == ']' || b[i] == '}' {
+			isType = false
+		}
+		if b[i] != '"' {
+			continue
+		}
+		end := i + 1
+		for end < len(b) && b[end] != '"' {
+			if b[end] == '\\' {
+				end++
+			}
+			end++
+		}
+		if end >= len(b) {
+			return
+		}
+		text := b[i+1 : end]
+		i = end
+		if next := bytes.TrimLeft(b[end+1:], " \t\r\n"); len(next) > 0 && next[0] == ':' {
+			isType = string(text) == "@type"
+			continue
+		}
+		if isType {
+			f.ldType(text)
+			continue
+		}
+		if len(text) > 0 && !bytes.HasPrefix(text, []byte("http")) {
+			f.data = append(appendJSON(f.data, text), '\n')
+		}
+	}
+}
+
+// appendJSON appends a JSON string's content with its escapes decoded, control characters as blanks.
+func appendJSON(dst, b []byte) []byte {
+	for i := 0; i < len(b); i++ {
+		c := b[i]
+		switch {
+		case c == '\\' && i+1 < len(b):
+			i++
+			switch b[i] {
+			case 'n', 'r', 't', 'b', 'f':
+				dst = append(dst, ' ')
+			case 'u':
+				var n int
+				dst, n = appendUnicode(dst, b[i:])
+				i += n - 1
+			default:
+				dst = append(dst, b[i])
+			}
+		case c < ' ':
+			dst = append(dst, ' ')
+		default:
+			dst = append(dst, c)
+		}
+	}
+	return dst
+}
+
+// appendUnicode decodes uXXXX at the start of b, with the second half of a surrogate pair; n is the bytes read.
+func appendUnicode(dst, b []byte) (out []byte, n int) {
+	r, ok := hex4(b)
+	if !ok {
+		return append(dst, 'u'), 1
+	}
+	if 0xD800 <= r && r < 0xDC00 && len(b) >= 11 && b[5] == '\\' && b[6] == 'u' {
+		if low, ok := hex4(b[6:]); ok && 0xDC00 <= low && low < 0xE000 {
+			return utf8.AppendRune(dst, (r-0xD800)<<10|(low-0xDC00)+0x10000), 11
+		}
+	}
+	if r < ' ' {
+		r = ' '
+	}
+	return utf8.AppendRune(dst, r), 5
+}
+
+func hex4(b []byte) (r rune, ok bool) {
+	if len(b) < 5 {
+		return 0, false
+	}
+	for _, c := range b[1:5] {
+		v := hexValue(c)
+		if v < 0 {
+			return 0, false
+		}
+		r = r<<4 | rune(v)
+	}
+	return r, true
+}
+
+// block looks at one finished block of text. runs are those that reach into it; at is where it lies in the whole text.
+func (f *facts) block(b []byte, runs []judge.Run, at int) {
+	if len(runs) > 0 && runs[0].Place&judge.Title != 0 {
+		return
+	}
+	total := 0
+	for _, r := range runs {
+		n := countRunes(b[max(int(r.Start)-at, 0) : int(r.End)-at])
+		total += n
+		if r.Place&judge.Link != 0 {
+			f.linkRune += n
+		}
+	}
+	f.TextLen += total
+	if total >= longBlock {
+		f.longRune += total
+	}
+	f.numbers(b)
+	if !f.trail && len(b) < 400 && trailWords(b) {
+		f.trail = true
+	}
+}
+
+// countRunes counts the characters that are not blank.
+func countRunes(b []byte) int {
+	n := 0
+	for _, c := range b {
+		if c > ' ' && c&0xC0 != 0x80 {
+			n++
+		}
+	}
+	return n
+}
+
+// trailWords recognizes the words before a breadcrumb trail.
+func trailWords(b []byte) bool {
+	at := bytes.Index(b, []byte("位置"))
+	if at < 0 {
+		return false
+	}
+	before := b[max(0, at-12):at]
+	for _, w := range [...]string{"当前", "您的", "你的", "现在的", "所在", "當前", "現在的", "目前"} {
+		if bytes.HasSuffix(before, []byte(w)) {
+			return true
+		}
+	}
+	return false
+}
+
+// finish computes what needs the whole page.
+func (f *facts) finish(doc *Document, s *scan) {
+	f.Links = f.links
+	f.PriceCount = f.prices
+	f.Forms, f.BookingForm = s.forms.plain, s.forms.booking
+	if f.TextLen > 0 {
+		f.LinkShare = float64(f.linkRune) / float64(f.TextLen)
+		f.LongText = float64(f.longRune) / float64(f.TextLen)
+	}
+	if f.trail {
+		f.Breadcrumb = 1
+	}
+	f.URLDepth, f.URLDigits = urlShape(doc.URL)
+}
+
+// urlShape counts the path segments and the longest run of digits in the path and the query of an address.
+func urlShape(url string) (depth, digits int) {
+	_, rest, ok := strings.Cut(url, "://")
+	if !ok {
+		return 0, 0
+	}
+	slash := strings.IndexByte(rest, '/')
+	if slash < 0 {
+		return 0, 0
+	}
+	run, query := 0, false
+	for i := slash; i < len(rest); i++ {
+		c := rest[i]
+		if '0' <= c && c <= '9' {
+			run++
+			digits = max(digits, run)
+			continue
+		}
+		run = 0
+		switch {
+		case c == '?':
+			query = true
+		case c == '/' && !query && i+1 < len(rest) && rest[i+1] != '/' && rest[i+1] != '?':
+			depth++
+		}
+	}
+	return depth, digits
+}

@@ -1,0 +1,267 @@
+package page
+
+import (
+	"bytes"
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	whatwg "github.com/nlnwa/whatwg-url/url"
+)
+
+// Resolve makes a reference found on a page absolute and canonical. base is the page's address or its <base href>,
+// charset the encoding of the page: raw characters beyond ASCII in a query are sent in it, as browsers do, in a path in
+// UTF-8. Errors wrap ErrScheme or ErrURL.
+func Resolve(base, ref, charset string) (string, error) {
+	r, err := newResolver(base, charset)
+	if err != nil {
+		return "", err
+	}
+	out, err := r.appendURL(nil, []byte(ref))
+	return string(out), err
+}
+
+// parseRef is the WHATWG step of Resolve, before anything is cleaned.
+func parseRef(base *whatwg.Url, ref, charset string) (*whatwg.Url, error) {
+	ref = encodeQuery(ref, charset)
+	var u *whatwg.Url
+	var err error
+	if base == nil {
+		u, err = whatwg.Parse(ref)
+	} else {
+		u, err = base.Parse(ref)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("resolve %q: %w", short(ref), ErrURL)
+	}
+	return u, nil
+}
+
+// encodeQuery percent-encodes the characters beyond ASCII of a reference's query in the page's encoding. A character the
+// encoding lacks becomes an escaped numeric reference, as in browsers.
+func encodeQuery(ref, charset string) string {
+	if charset == "" || charset == "utf-8" || strings.HasPrefix(charset, "utf-16") || isASCII(ref) {
+		return ref
+	}
+	end := strings.IndexByte(ref, '#')
+	if end < 0 {
+		end = len(ref)
+	}
+	mark := strings.IndexByte(ref[:end], '?')
+	if mark < 0 || isASCII(ref[mark:end]) {
+		return ref
+	}
+	_, enc, ok := lookup(charset)
+	if !ok {
+		return ref
+	}
+	coder := enc.NewEncoder()
+	out := []byte(ref[:mark])
+	for _, r := range ref[mark:end] {
+		if r < utf8.RuneSelf {
+			out = append(out, byte(r))
+			continue
+		}
+		b, err := coder.Bytes([]byte(string(r)))
+		if err != nil {
+			out = append(out, "%26%23"...)
+			out = strconv.AppendInt(out, int64(r), 10)
+			out = append(out, "%3B"...)
+			continue
+		}
+		for _, c := range b {
+			if c < utf8.RuneSelf {
+				out = append(out, c)
+				continue
+			}
+			out = append(out, '%', "0123456789ABCDEF"[c>>4], "0123456789ABCDEF"[c&15])
+		}
+	}
+	return string(out) + ref[end:]
+}
+
+func isASCII(s string) bool {
+	for i := 0; i < len(s); i++ {
+		if s[i] >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
+}
+
+// resolver makes the references of one page absolute. It parses the base once; plain references never reach the parser.
+// It belongs to one scan.
+type resolver struct {
+	url     *whatwg.Url
+	charset string
+	scheme  string // "http:" or "https:"
+	origin  string // scheme://host[:port]
+	path    string // from the first slash
+	dir     string // path up to its last slash
+	self    string // canonical form of the base
+	simple  bool   // origin, path and dir can be put in front of a reference
+}
+
+func newResolver(base, charset string) (*resolver, error) {
+	u, err := whatwg.Parse(base)
+	if err != nil {
+		return nil, fmt.Errorf("base %q: %w", short(base), ErrURL)
+	}
+	if s := u.Scheme(); s != "http" && s != "https" {
+		return nil, fmt.Errorf("base %q: %w", short(base), ErrScheme)
+	}
+	r := &resolver{url: u, charset: charset, scheme: u.Protocol()}
+	if r.self, err = canonicalOf(u, base); err != nil {
+		return nil, err
+	}
+	r.origin = u.Protocol() + "//" + u.Host()
+	r.path = u.Pathname()
+	r.dir = r.path[:strings.LastIndexByte(r.path, '/')+1]
+	r.simple = u.Username() == "" && u.Password() == ""
+	return r, nil
+}
+
+// base is the address that references resolve against, without fragment.
+func (r *resolver) base() string { return r.url.Href(true) }
+
+// appendURL appends the canonical address of a reference to dst. On an error dst comes back unchanged.
+func (r *resolver) appendURL(dst, ref []byte) ([]byte, error) {
+	ref = bytes.TrimFunc(ref, func(c rune) bool { return c <= ' ' })
+	if out, ok := r.appendPlain(dst, ref); ok {
+		return out, nil
+	}
+	if scheme, ok := foreignScheme(ref); ok {
+		return dst, fmt.Errorf("resolve %s: %w", scheme, ErrScheme)
+	}
+	u, err := parseRef(r.url, string(ref), r.charset)
+	if err != nil {
+		return dst, err
+	}
+	s, err := canonicalOf(u, string(ref))
+	if err != nil {
+		return dst, err
+	}
+	return append(dst, s...), nil
+}
+
+// appendPlain handles the references that need no parser: "/path", "path", "?query", "//host/path", absolute ones, also
+// with plain dot segments. ok is false when it cannot tell.
+func (r *resolver) appendPlain(dst, ref []byte) (out []byte, ok bool) {
+	if at := bytes.IndexByte(ref, '#'); at >= 0 {
+		ref = ref[:at]
+	}
+	if len(ref) == 0 {
+		return append(dst, r.self...), true
+	}
+	start := len(dst)
+	root := start // where the path may start at the earliest
+	switch {
+	case bytes.HasPrefix(ref, []byte("http://")) || bytes.HasPrefix(ref, []byte("https://")):
+		dst = append(dst, ref...)
+		root = -1
+	case !r.simple:
+		return dst, false
+	case ref[0] == '/' && len(ref) > 1 && (ref[1] == '/' || ref[1] == '\\'):
+		dst = append(append(dst, r.scheme...), ref...)
+		root = -1
+	case ref[0] == '/':
+		dst = append(append(dst, r.origin...), ref...)
+		root += len(r.origin)
+	case ref[0] == '?':
+		dst = append(append(append(dst, r.origin...), r.path...), ref...)
+		root += len(r.origin)
+	case hasScheme(ref):
+		return dst, false
+	default:
+		dst = append(append(append(dst, r.origin...), r.dir...), ref...)
+		root += len(r.origin)
+	}
+	if root >= 0 {
+		dst = dropDots(dst, root)
+	}
+	url, ok := plainURL(string(dst[start:]))
+	if !ok {
+		return dst[:start], false
+	}
+	return append(dst[:start], url...), true
+}
+
+// hasScheme says whether a colon comes before every slash and question mark: a scheme, or something odd.
+func hasScheme(ref []byte) bool {
+	for _, c := range ref {
+		switch c {
+		case ':':
+			return true
+		case '/', '?', '\\':
+			return false
+		}
+	}
+	return false
+}
+
+// foreignScheme recognizes a reference with a scheme that is not the web's, without a parser: most pages hold dozens of
+// javascript: links.
+func foreignScheme(ref []byte) (string, bool) {
+	if len(ref) == 0 || !isLetter(ref[0]) {
+		return "", false
+	}
+	for i, c := range ref {
+		switch {
+		case c == ':':
+			switch s := strings.ToLower(string(ref[:i])); s {
+			case "http", "https":
+				return "", false
+			default:
+				return s + ":", true
+			}
+		case isLetter(c) || '0' <= c && c <= '9' || c == '+' || c == '-' || c == '.':
+		default:
+			return "", false
+		}
+	}
+	return "", false
+}
+
+// dropDots removes "." and ".." segments from the path that starts at b[root], in place. Escaped dots are left to the
+// parser (plainURL refuses them).
+func dropDots(b []byte, root int) []byte {
+	end := len(b)
+	if q := bytes.IndexByte(b[root:], '?'); q >= 0 {
+		end = root + q
+	}
+	if !bytes.Contains(b[root:end], []byte("/.")) {
+		return b
+	}
+	w := root // b[root:w] is the path so far, without its last slash
+	for i := root; i < end; {
+		next := i + 1
+		for next < end && b[next] != '/' {
+			next++
+		}
+		segment := b[i+1 : next]
+		last := next >= end
+		switch {
+		case len(segment) == 1 && segment[0] == '.':
+			if last {
+				b[w] = '/'
+				w++
+			}
+		case len(segment) == 2 && segment[0] == '.' && segment[1] == '.':
+			for w > root {
+				w--
+				if b[w] == '/' {
+					break
+				}
+			}
+			if last {
+				b[w] = '/'
+				w++
+			}
+		default:
+			w += copy(b[w:], b[i:next])
+		}
+		i = next
+	}
+	return append(b[:w], b[end:]...)
+}

@@ -1,0 +1,441 @@
+package page
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"unicode/utf8"
+
+	"xunlu/judge"
+)
+
+// ErrNotHTML says that the bytes are no HTML, whatever the header claims: a picture, a PDF, JSON, a feed.
+var ErrNotHTML = errors.New("not an HTML page")
+
+// ScanOptions is what is known about a page's encoding beforehand.
+type ScanOptions struct {
+	Charset string // the user's own setting for the site; wins over everything but a byte order mark
+	Hint    string // what pages of the site were read in before
+}
+
+// Scan decodes a response and reads it once: text by place, links, meta, structured data and features. It builds no tree;
+// what it keeps of the page's structure is the stack of open elements. Errors wrap ErrCharset or ErrNotHTML.
+func Scan(r *Response, o ScanOptions) (*Document, error) {
+	address := r.FinalURL
+	if address == "" {
+		address = r.URL
+	}
+	contentType := r.Header.Get("Content-Type")
+	if kind := magic(r.Body); kind != "" {
+		return nil, fmt.Errorf("scan %s: %s: %w", short(address), kind, ErrNotHTML)
+	}
+	d, declared, err := decodeResponse(r, contentType, o)
+	if err != nil {
+		return nil, fmt.Errorf("scan %s: %w", short(address), err)
+	}
+	if !htmlLike(d.text, contentType) {
+		return nil, fmt.Errorf("scan %s: %w", short(address), ErrNotHTML)
+	}
+	doc := &Document{Charset: d.name, Declared: declared, HTML: d.text}
+	resolver, err := newResolver(address, d.name)
+	if err != nil {
+		return nil, fmt.Errorf("scan: %w", err)
+	}
+	doc.URL = resolver.self
+	noteCharset(doc, d)
+	s := scans.Get().(*scan)
+	defer scans.Put(s)
+	s.reset(d.text, doc)
+	s.run()
+	s.finish(resolver, r.Header.Values("X-Robots-Tag"))
+	return doc, nil
+}
+
+func decodeResponse(r *Response, contentType string, o ScanOptions) (decoded, string, error) {
+	if r.Rendered {
+		return utf8Page(r.Body), "utf-8", nil
+	}
+	if o.Charset != "" {
+		if name, enc, ok := lookup(o.Charset); ok {
+			declared := firstKnown(declarations(r.Body, contentType, declaredNear))
+			if d, marked := byMark(r.Body); marked && d.believable() {
+				return d, declared, nil
+			}
+			if name == "utf-8" {
+				return utf8Page(r.Body), declared, nil
+			}
+			return read(name, enc, r.Body), declared, nil
+		}
+	}
+	return decode(r.Body, contentType, o.Hint)
+}
+
+// noteCharset writes down what was odd about the encoding.
+func noteCharset(doc *Document, d decoded) {
+	if doc.Declared != "" && doc.Declared != doc.Charset && d.good > 0 {
+		doc.Problems = append(doc.Problems, "declared as "+doc.Declared+", really "+doc.Charset)
+	}
+	if d.bad*1000 > utf8.RuneCount(d.text) {
+		doc.Problems = append(doc.Problems, fmt.Sprintf("%d places could not be decoded as %s", d.bad, doc.Charset))
+	}
+}
+
+// scan is the state of one pass over one page. Scans are reused through a pool; nothing of a Document points into one.
+type scan struct {
+	src   []byte // the page in UTF-8
+	doc   *Document
+	tree  tree
+	links []rawLink
+	refs  []byte // decoded href values, back to back
+	forms forms
+	facts facts
+
+	// text and runs become judge.Page.
+	text     []byte
+	runs     []judge.Run
+	place    judge.Place // of the open run
+	runStart int
+	moved    bool // the place may have changed since the last text
+	pending  bool // a block ended since the last text
+	blockAt  int  // where the current block starts in text
+	special  judge.Place
+	base     []byte // first <base href>
+	baseSeen bool
+	refresh  []byte
+	canon    []byte
+	value    []byte // scratch for one attribute value
+}
+
+var scans = sync.Pool{New: func() any { return new(scan) }}
+
+func (s *scan) reset(src []byte, doc *Document) {
+	s.src, s.doc = src, doc
+	s.tree.reset()
+	s.links, s.refs = s.links[:0], s.refs[:0]
+	s.text, s.runs = s.text[:0], s.runs[:0]
+	s.place, s.runStart, s.blockAt, s.special = 0, 0, 0, 0
+	s.moved, s.pending, s.baseSeen = true, false, false
+	s.base, s.refresh, s.canon = s.base[:0], s.refresh[:0], s.canon[:0]
+	s.forms.reset()
+	s.facts.reset(src)
+}
+
+// run walks the page from tag to tag.
+func (s *scan) run() {
+	src := s.src
+	for i := 0; i < len(src); {
+		lt := bytes.IndexByte(src[i:], '<')
+		if lt < 0 {
+			s.emit(src[i:])
+			break
+		}
+		lt += i
+		if lt+1 >= len(src) {
+			s.emit(src[i:])
+			break
+		}
+		c := src[lt+1]
+		if !isLetter(c) && c != '/' && c != '!' && c != '?' {
+			s.emit(src[i : lt+1]) // a bare "<" is text
+			i = lt + 1
+			continue
+		}
+		if lt > i {
+			s.emit(src[i:lt])
+		}
+		i = s.markup(lt)
+	}
+	s.endBlock()
+	s.endLink()
+	s.forms.end()
+}
+
+// markup handles the tag, comment or declaration at src[at] and returns where the text goes on.
+func (s *scan) markup(at int) int {
+	rest := s.src[at:]
+	switch c := rest[1]; {
+	case isLetter(c):
+		return s.startTag(at)
+	case c == '/':
+		if len(rest) < 3 {
+			s.emit(rest)
+			return len(s.src)
+		}
+		if !isLetter(rest[2]) {
+			return at + 2 + untilAngle(rest[2:])
+		}
+		name, n := tagName(rest[2:])
+		end := at + 2 + n + tagEnd(rest[2+n:])
+		if end >= len(s.src) && s.src[len(s.src)-1] != '>' {
+			return len(s.src)
+		}
+		if s.inForeign() {
+			if s.endForeign(name) {
+				return end
+			}
+		}
+		if !s.tree.frames {
+			tg := lookupTag(name)
+			s.end(tg)
+			if tg == tagForm {
+				s.forms.end()
+			}
+		}
+		return end
+	case bytes.HasPrefix(rest, []byte("<!--")):
+		return at + commentEnd(rest)
+	case s.inForeign() && bytes.HasPrefix(rest, []byte("<![CDATA[")):
+		body := rest[len("<![CDATA["):]
+		end := bytes.Index(body, []byte("]]>"))
+		if end < 0 {
+			s.emitRaw(body)
+			return len(s.src)
+		}
+		s.emitRaw(body[:end])
+		return at + len("<![CDATA[") + end + len("]]>")
+	}
+	return at + 2 + untilAngle(rest[2:])
+}
+
+// untilAngle returns the offset behind the next '>' of b, or its length.
+func untilAngle(b []byte) int {
+	if end := bytes.IndexByte(b, '>'); end >= 0 {
+		return end + 1
+	}
+	return len(b)
+}
+
+// startTag handles the start tag at src[at].
+func (s *scan) startTag(at int) int {
+	name, n := tagName(s.src[at+1:])
+	n += at + 1
+	if s.inForeign() && !s.integration() {
+		return s.startForeign(name, at+1, n)
+	}
+	tg := lookupTag(name)
+	if tg.is(noFrames) {
+		s.tree.framesOK = false
+	}
+	end := 0
+	switch tg {
+	case tagA, tagArea, tagBase, tagLink, tagMeta, tagFrame, tagIframe, tagImg, tagInput, tagScript, tagForm, tagSelect,
+		tagTextarea, tagButton:
+		end = s.readTag(tg, n)
+	case tagSvg, tagMath:
+		return s.startForeign(name, at+1, n)
+	default:
+		if s.facts.watch {
+			end = s.watchTag(n)
+		} else {
+			end = n + tagEnd(s.src[n:])
+		}
+		if !s.tree.frames {
+			s.facts.tag(tg)
+			if tg == tagFrameset {
+				s.startFrames()
+			} else {
+				s.start(tg)
+			}
+		}
+	}
+	if end >= len(s.src) && s.src[len(s.src)-1] != '>' {
+		return len(s.src) // the page ends inside the tag: there is no such tag
+	}
+	if tg.is(isRaw) {
+		return s.rawText(tg, end)
+	}
+	return end
+}
+
+// startFrames drops the body: the page is a set of frames, text outside them is not shown.
+func (s *scan) startFrames() {
+	if s.tree.framesOK {
+		s.tree.frames = true
+	}
+}
+
+// rawText handles the content of an element that holds no markup, from src[from] to its end tag.
+func (s *scan) rawText(tg tag, from int) int {
+	if tg == tagPlaintext {
+		s.emitRaw(s.src[from:])
+		return len(s.src)
+	}
+	var end int
+	if tg == tagScript {
+		end = from + scriptEnd(s.src[from:])
+	} else {
+		end = from + rawEnd(s.src[from:], tagNames[tg])
+	}
+	body := s.src[from:end]
+	switch tg {
+	case tagTitle:
+		s.breakBlock()
+		s.special, s.moved = judge.Title, true
+		start := len(s.text)
+		s.emit(body)
+		if s.doc.Title == "" {
+			s.doc.Title = foldSpace(s.text[min(start, len(s.text)):])
+		}
+		s.breakBlock()
+		s.special, s.moved = 0, true
+	case tagTextarea:
+		s.breakBlock()
+		s.emit(body)
+		s.breakBlock()
+	case tagXmp:
+		s.start(tagXmp)
+		s.emitRaw(body)
+		s.breakBlock()
+	case tagNoscript, tagNoframes:
+		s.mine(body)
+	}
+	if end >= len(s.src) {
+		return len(s.src)
+	}
+	_, n := tagName(s.src[end+1:])
+	return end + 1 + n + tagEnd(s.src[end+1+n:])
+}
+
+// rawEnd returns the offset of "</name" followed by a delimiter, or len(b).
+func rawEnd(b []byte, name string) int {
+	for i := 0; ; {
+		at := bytes.Index(b[i:], []byte("</"))
+		if at < 0 {
+			return len(b)
+		}
+		i += at
+		if isEndTag(b[i:], name) {
+			return i
+		}
+		i += 2
+	}
+}
+
+// isEndTag says whether b starts with "</name" and a delimiter.
+func isEndTag(b []byte, name string) bool {
+	n := 2 + len(name)
+	return len(b) > n && b[1] == '/' && equalFold(b[2:n], name) && (isSpace(b[n]) || b[n] == '/' || b[n] == '>')
+}
+
+// scriptEnd is rawEnd for scripts, in which "<!--" and "<script" hide an end tag (WHATWG 13.2.5.15 and following).
+func scriptEnd(b []byte) int {
+	const plain, escaped, double = 0, 1, 2
+	state, shown := plain, -1 // shown is the next "-->", looked up once
+	for i := 0; i < len(b); {
+		at := bytes.IndexByte(b[i:], '<')
+		if at < 0 {
+			return len(b)
+		}
+		at += i
+		if state != plain {
+			if shown < i {
+				if shown = bytes.Index(b[i:], []byte("-->")); shown < 0 {
+					shown = len(b)
+				} else {
+					shown += i
+				}
+			}
+			if shown < at {
+				i, state = shown+3, plain
+				continue
+			}
+		}
+		switch rest := b[at:]; {
+		case isEndTag(rest, "script"):
+			if state != double {
+				return at
+			}
+			i, state = at+len("</script"), escaped
+		case state == plain && bytes.HasPrefix(rest, []byte("<!--")):
+			i, state = at+2, escaped // the dashes may belong to the end at once: "<!-->"
+		case state == escaped && len(rest) > 7 && equalFold(rest[1:7], "script") && (isSpace(rest[7]) || rest[7] == '/' || rest[7] == '>'):
+			i, state = at+7, double
+		default:
+			i = at + 1
+		}
+	}
+	return len(b)
+}
+
+// magic recognizes file formats by their first bytes.
+func magic(b []byte) string {
+	for _, m := range [...]struct{ prefix, kind string }{
+		{"%PDF-", "PDF"}, {"\xFF\xD8\xFF", "JPEG"}, {"\x89PNG\r\n\x1A\n", "PNG"}, {"GIF87a", "GIF"}, {"GIF89a", "GIF"},
+		{"PK\x03\x04", "ZIP"}, {"Rar!\x1A\x07", "RAR"}, {"\x1F\x8B", "gzip"}, {"7z\xBC\xAF\x27\x1C", "7z"}, {"BZh", "bzip2"},
+		{"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1", "Office document"}, {"MZ\x90\x00", "program"}, {"\x7FELF", "program"},
+		{"OggS", "Ogg"}, {"ID3", "MP3"}, {"fLaC", "FLAC"}, {"CWS", "Flash"}, {"FWS", "Flash"}, {"wOFF", "font"},
+		{"wOF2", "font"}, {"\x00\x00\x01\x00", "icon"}, {"BM", "bitmap"}, {"RIFF", "RIFF"}, {"{\\rtf", "RTF"},
+	} {
+		if bytes.HasPrefix(b, []byte(m.prefix)) {
+			// Two and three letters can start a text.
+			if len(m.prefix) <= 3 && utf8.Valid(b[:min(len(b), 512)&^3]) && !notText(b) {
+				continue
+			}
+			return m.kind
+		}
+	}
+	if len(b) > 12 && string(b[4:8]) == "ftyp" {
+		return "MP4"
+	}
+	return ""
+}
+
+// htmlLike says whether a text is a page. What the server calls HTML is one unless it plainly is something else (JSON, a
+// feed, a sitemap); what it calls otherwise must show HTML's own tags near its beginning.
+func htmlLike(text []byte, contentType string) bool {
+	head := bytes.TrimLeft(text[:min(len(text), 4096)], " \t\r\n\f\uFEFF")
+	media, _, _ := strings.Cut(strings.ToLower(contentType), ";")
+	media = strings.TrimSpace(media)
+	if hasHTMLTag(head) {
+		return true
+	}
+	if isFeed(head) || len(head) > 0 && (head[0] == '{' || head[0] == '[') && bytes.IndexByte(head, '<') < 0 {
+		return false
+	}
+	switch media {
+	case "text/html", "application/xhtml+xml":
+		return true
+	case "", "text/plain", "application/octet-stream", "text/xml", "application/xml":
+		return hasHTMLTag(text[:min(len(text), 64<<10)])
+	}
+	return false
+}
+
+// isFeed recognizes XML that is no page.
+func isFeed(head []byte) bool {
+	for _, p := range [...]string{"<rss", "<feed", "<urlset", "<sitemapindex", "<rdf:RDF", "<svg", "<wml", "<kml", "<opml"} {
+		if at := bytes.Index(head, []byte(p)); at == 0 || at > 0 && bytes.HasPrefix(head, []byte("<?xml")) {
+			return true
+		}
+	}
+	return false
+}
+
+// hasHTMLTag looks for the tags that only HTML has.
+func hasHTMLTag(b []byte) bool {
+	for i := 0; ; {
+		at := bytes.IndexByte(b[i:], '<')
+		if at < 0 || i+at+1 >= len(b) {
+			return false
+		}
+		i += at + 1
+		if b[i] == '!' && len(b) > i+8 && equalFold(b[i+1:i+8], "doctype") {
+			rest := bytes.TrimLeft(b[i+8:], " \t\r\n")
+			if len(rest) >= 4 && equalFold(rest[:4], "html") {
+				return true
+			}
+			continue
+		}
+		if !isLetter(b[i]) {
+			continue
+		}
+		name, _ := tagName(b[i:])
+		switch lookupTag(name) {
+		case tagHTML, tagHead, tagBody, tagDiv, tagP, tagTable, tagA, tagScript, tagMeta, tagFrameset, tagTitle, tagUl, tagH1,
+			tagTd, tagTr, tagBr, tagNoscript, tagIframe, tagImg, tagH2, tagH3, tagForm:
+			return true
+		}
+	}
+}

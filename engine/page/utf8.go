@@ -1,0 +1,67 @@
+package page
+
+import (
+	"bytes"
+	"encoding/binary"
+	"unicode/utf8"
+)
+
+// utf8Counts is what a look at bytes as UTF-8 shows.
+type utf8Counts struct {
+	good int // characters beyond ASCII
+	long int // of these, characters of three and four bytes: Chinese, Japanese, Korean
+	bad  int // bytes that are no UTF-8; a character cut off by the end of the page is not counted
+}
+
+// certain says that valid bytes are UTF-8 whatever a declaration claims: no other encoding has three-byte groups like
+// these by chance, while two-byte groups happen in short Latin-1 and GBK pages.
+func (u utf8Counts) certain() bool { return u.long > 0 || u.good >= 16 }
+
+const highBits = 0x8080808080808080
+
+// measureUTF8 counts in one pass; ASCII goes eight bytes at a time.
+func measureUTF8(b []byte) (u utf8Counts) {
+	for i := 0; i < len(b); {
+		if b[i] < utf8.RuneSelf {
+			for i+8 <= len(b) && binary.LittleEndian.Uint64(b[i:])&highBits == 0 {
+				i += 8
+			}
+			for i < len(b) && b[i] < utf8.RuneSelf {
+				i++
+			}
+			continue
+		}
+		// Chinese in UTF-8, the common case: E4…E9 and two continuation bytes.
+		if c := b[i]; c > 0xE0 && c < 0xED && i+2 < len(b) && b[i+1]&0xC0 == 0x80 && b[i+2]&0xC0 == 0x80 {
+			u.good++
+			u.long++
+			i += 3
+			continue
+		}
+		r, n := utf8.DecodeRune(b[i:])
+		switch {
+		case r == utf8.RuneError && n == 1:
+			if !utf8.FullRune(b[i:]) {
+				return u
+			}
+			u.bad++
+		case n > 2:
+			u.good++
+			u.long++
+		default:
+			u.good++
+		}
+		i += n
+	}
+	return u
+}
+
+// utf8Page reads a page as UTF-8, stray bytes as U+FFFD. Valid pages are not copied.
+func utf8Page(body []byte) decoded {
+	u := measureUTF8(body)
+	text := body
+	if u.bad > 0 || !utf8.Valid(body) {
+		text = bytes.ToValidUTF8(body, []byte("\uFFFD"))
+	}
+	return decoded{name: "utf-8", text: text, good: u.good, bad: u.bad}
+}
