@@ -156,14 +156,8 @@ func (w *writer) link(b *Batch, i int) error {
 		return nil
 	}
 	if id, ok := w.store.seen.lookup(l.URL); ok {
-		same, err := w.sameURL(id, l.URL)
-		if err != nil {
-			return err
-		}
-		if same {
-			l.ID = id
-			return nil
-		}
+		l.ID = id
+		return nil
 	}
 	id, err := w.links.NextSequence()
 	if err != nil {
@@ -177,19 +171,6 @@ func (w *writer) link(b *Batch, i int) error {
 	w.fresh = append(w.fresh, i)
 	w.count(l.Site).link(l, 1)
 	return nil
-}
-
-// sameURL looks into the log, so that two URLs with the same hash are both crawled.
-func (w *writer) sameURL(id uint64, url string) (bool, error) {
-	v := w.links.Get(idKey(id))
-	if v == nil {
-		return false, fmt.Errorf("link %d: %w", id, ErrDamaged)
-	}
-	stored, _, err := linkKey(v)
-	if err != nil {
-		return false, fmt.Errorf("link %d: %w", id, err)
-	}
-	return string(stored) == url, nil
 }
 
 // resolve finds the id of a row that came with its URL only.

@@ -58,22 +58,6 @@ func TestSeenTwins(t *testing.T) {
 	}
 }
 
-// TestCommitTwin plants a key in the set that belongs to another URL: Commit looks into the log and takes the link as new.
-func TestCommitTwin(t *testing.T) {
-	s := mustOpen(t, t.TempDir())
-	commit(t, s, batchOf(0, 1))
-	hash, print := s.seen.keyString(urlOf(7))
-	s.seen.insert(hash, print, 1, func() string { return urlOf(7) })
-	b := &Batch{Links: []Link{linkTo(7)}}
-	commit(t, s, b)
-	if !b.Links[0].New || b.Links[0].ID != 2 {
-		t.Fatalf("link is %+v, want a new one with id 2", b.Links[0])
-	}
-	if id, _ := s.Known(urlOf(7)); id != 2 {
-		t.Errorf("known by id %d, want 2", id)
-	}
-}
-
 func TestSeenConcurrent(t *testing.T) {
 	s := newSeenSet()
 	var wg sync.WaitGroup
