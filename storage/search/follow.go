@@ -1,0 +1,108 @@
+package search
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"xunlu/storage"
+)
+
+const (
+	batchMost = 500                    // routes in one commit of the index
+	batchWait = 200 * time.Millisecond // how long a smaller one waits for company
+)
+
+// Follow keeps the index equal to the store until ctx is done, which is its good end. It owns Apply and Reset; one
+// goroutine runs it. An index that is ahead of its store (a store restored from a backup) starts again from nothing,
+// and so does one that turns out damaged.
+//
+// It wakes when the store commits. A batch is written when it is full or when the store has had nothing for it for a
+// moment, so that a crawl's small commits become few large ones of the index.
+func Follow(ctx context.Context, st *storage.Store, x *Index) error {
+	last, err := st.LastSeq()
+	if err != nil {
+		return fmt.Errorf("follow store: %w", err)
+	}
+	if x.Watermark() > last {
+		if err := x.Reset(); err != nil {
+			return err
+		}
+	}
+	timer := time.NewTimer(batchWait)
+	defer timer.Stop()
+	for {
+		changed := st.Changed()
+		full, err := catchUp(ctx, st, x)
+		switch {
+		case ctx.Err() != nil:
+			return nil
+		case errors.Is(err, ErrDamaged):
+			if err := x.Reset(); err != nil {
+				return err
+			}
+			continue
+		case err != nil:
+			return err
+		case full:
+			continue
+		}
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-changed:
+		}
+		timer.Reset(batchWait)
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-timer.C:
+		}
+	}
+}
+
+// catchUp writes one batch of changes and says whether there may be more.
+func catchUp(ctx context.Context, st *storage.Store, x *Index) (more bool, err error) {
+	after := x.Watermark()
+	const rowsMost = 8 * batchMost // most rows are pages without a route
+	rows, err := st.Changes(after, rowsMost)
+	if err != nil {
+		return false, fmt.Errorf("follow store: %w", err)
+	}
+	var routes []storage.Route
+	var deleted []uint64
+	seen := make(map[uint64]bool)
+	for i, row := range rows {
+		if ctx.Err() != nil {
+			return false, nil
+		}
+		after = row.Seq
+		if row.Kind == storage.ChangePage || seen[row.ID] {
+			continue
+		}
+		seen[row.ID] = true
+		// What the store has now is the truth, whatever the row said when it was written.
+		r, err := st.Route(row.ID)
+		switch {
+		case errors.Is(err, storage.ErrNotFound):
+			deleted = append(deleted, row.ID)
+		case err != nil:
+			return false, fmt.Errorf("follow store: route %d: %w", row.ID, err)
+		default:
+			routes = append(routes, r)
+		}
+		if len(seen) >= batchMost && i+1 < len(rows) {
+			more = true
+			break
+		}
+	}
+	if after == x.Watermark() {
+		return false, nil
+	}
+	more = more || len(rows) == rowsMost
+	if len(seen) == 0 && !more && after-x.Watermark() < batchMost {
+		return false, nil // pages only: the watermark can wait for company
+	}
+	return more, x.Apply(routes, deleted, after)
+}

@@ -1,0 +1,158 @@
+package search
+
+import (
+	"slices"
+	"strings"
+)
+
+// Places is the dictionary of places. Names in it are canonical: one a place, in simplified Chinese.
+type Places interface {
+	// Names lists the places named in a text, in any script and spelling it knows, longest names first come.
+	Names(text string) []string
+	// Parents lists what a place lies in: town, province, country.
+	Parents(name string) []string
+}
+
+// gazetteer is Places with nil allowed, and with the questions that are asked here.
+type gazetteer struct{ places Places }
+
+// span is a place in a folded text.
+type span struct {
+	from, to int // runes
+	name     string
+}
+
+// piece is a place in a query. Several names are several places that are spelled alike: suzhou is 苏州 and 宿州.
+type piece struct {
+	from, to int
+	names    []string
+}
+
+func (g gazetteer) names(text string) []string {
+	if g.places == nil || text == "" {
+		return nil
+	}
+	return g.places.Names(text)
+}
+
+// above lists everything a place lies in, however many steps up.
+func (g gazetteer) above(name string) []string {
+	if g.places == nil {
+		return nil
+	}
+	var all []string
+	todo := []string{name}
+	for len(todo) > 0 && len(all) < 16 {
+		for _, p := range g.places.Parents(todo[0]) {
+			if p != name && !slices.Contains(all, p) {
+				all = append(all, p)
+				todo = append(todo, p)
+			}
+		}
+		todo = todo[1:]
+	}
+	return all
+}
+
+// canonical is the one place a value names, or the value itself.
+func (g gazetteer) canonical(value string) string {
+	value = strings.TrimSpace(value)
+	if names := g.names(value); len(names) == 1 {
+		return names[0]
+	}
+	if names := g.names(foldString(value)); len(names) == 1 {
+		return names[0]
+	}
+	return value
+}
+
+// locate finds the places of a folded text by their canonical names; where two overlap, the one that starts first and
+// then the longer one stands. Aliases keep their name but have no span.
+func (g gazetteer) locate(r []rune) (spans []span, aliases []string) {
+	text := string(r)
+	names := g.names(text)
+	if len(names) == 0 {
+		return nil, nil
+	}
+	var all []span
+	for _, name := range names {
+		needle := fold(name).r
+		if places := occurrences(r, needle); len(places) > 0 {
+			for _, at := range places {
+				all = append(all, span{from: at, to: at + len(needle), name: name})
+			}
+		} else {
+			aliases = append(aliases, name)
+		}
+	}
+	slices.SortFunc(all, func(a, b span) int {
+		if a.from != b.from {
+			return a.from - b.from
+		}
+		return b.to - a.to
+	})
+	end := 0
+	for _, s := range all {
+		if s.from >= end {
+			spans = append(spans, s)
+			end = s.to
+		}
+	}
+	return spans, aliases
+}
+
+// occurrences of needle in r, not overlapping.
+func occurrences(r, needle []rune) []int {
+	var found []int
+	if len(needle) == 0 {
+		return nil
+	}
+	for i := 0; i+len(needle) <= len(r); {
+		if slices.Equal(r[i:i+len(needle)], needle) {
+			found = append(found, i)
+			i += len(needle)
+			continue
+		}
+		i++
+	}
+	return found
+}
+
+// longestName is how many characters (or words) of a query are tried as one place name.
+const longestName = 10
+
+// cut finds the places of a short text with their ends, aliases too, by asking for every part: the text is n long and
+// join gives a part of it.
+func (g gazetteer) cut(n int, join func(from, to int) string) []piece {
+	if g.places == nil {
+		return nil
+	}
+	var found []piece
+	for i := 0; i < n; {
+		var best piece
+		var before []string
+		for j := i + 1; j <= min(n, i+longestName); j++ {
+			var fresh, inside []string
+			names := g.names(join(i, j))
+			if j > i+1 && len(names) > 0 {
+				inside = g.names(join(i+1, j))
+			}
+			for _, name := range names {
+				if !contains(before, name) && !contains(inside, name) {
+					fresh = append(fresh, name)
+				}
+			}
+			if len(fresh) > 0 {
+				best = piece{from: i, to: j, names: fresh}
+			}
+			before = names
+		}
+		if best.to == 0 {
+			i++
+			continue
+		}
+		found = append(found, best)
+		i = best.to
+	}
+	return found
+}

@@ -1,0 +1,89 @@
+package search
+
+import (
+	"testing"
+
+	"xunlu/storage"
+)
+
+// open makes an index in a new folder and puts routes with these titles into it, ids from 1.
+func open(t testing.TB, places Places, titles ...string) *Index {
+	t.Helper()
+	x, err := Open(t.TempDir(), places)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := x.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	var routes []storage.Route
+	for i, title := range titles {
+		routes = append(routes, storage.Route{ID: uint64(i + 1), Title: title})
+	}
+	if len(routes) > 0 {
+		if err := x.Apply(routes, nil, 1); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return x
+}
+
+// find gives the ids a query finds, best first.
+func find(t testing.TB, x *Index, q Query) []uint64 {
+	t.Helper()
+	if q.Limit == 0 {
+		q.Limit = 1000
+	}
+	res, err := x.Search(t.Context(), q)
+	if err != nil {
+		t.Fatalf("search %+v: %v", q, err)
+	}
+	var ids []uint64
+	for _, h := range res.Hits {
+		ids = append(ids, h.ID)
+	}
+	return ids
+}
+
+func TestSmallQueries(t *testing.T) {
+	tests := []struct {
+		name   string
+		titles []string
+		query  string
+		want   int
+	}{
+		{"one character", []string{"泸沽湖四日游", "海南五日游"}, "湖", 1},
+		{"one character at the start", []string{"泸沽湖四日游", "海南五日游"}, "海", 1},
+		{"before punctuation 黄龙", []string{"途经九寨、黄龙。入住成都，游览峨眉、乐山。"}, "黄龙", 1},
+		{"before punctuation 成都", []string{"途经九寨、黄龙。入住成都，游览峨眉、乐山。"}, "成都", 1},
+		{"before punctuation 峨眉", []string{"途经九寨、黄龙。入住成都，游览峨眉、乐山。"}, "峨眉", 1},
+		{"before punctuation 乐山", []string{"途经九寨、黄龙。入住成都，游览峨眉、乐山。"}, "乐山", 1},
+		{"inside a word 旅行社", []string{"中国国际旅行社新马泰专线"}, "旅行社", 1},
+		{"inside a word 国际", []string{"中国国际旅行社新马泰专线"}, "国际", 1},
+		{"inside a word 新马泰", []string{"中国国际旅行社新马泰专线"}, "新马泰", 1},
+		{"inside a word 马泰", []string{"中国国际旅行社新马泰专线"}, "马泰", 1},
+		{"not the other south", []string{"云南六日游", "海南六日游"}, "云南", 1},
+		{"a name across two others", []string{"上海南京双城三日游", "海南环岛游"}, "海南", 1},
+		{"stays are one", []string{"桂林六日游", "桂林6日游", "桂林6天", "桂林６日", "桂林7日"}, "桂林6日", 4},
+		{"stays in English", []string{"Guilin 6-day tour", "Guilin six days", "Guilin 6D5N", "Guilin day 6"}, "六天", 3},
+		{"pinyin", []string{"桂林山水", "黄山"}, "guilin", 1},
+	}
+	for _, test := range tests {
+		for _, dict := range []struct {
+			name   string
+			places Places
+		}{{"dictionary", newAtlas()}, {"none", nil}} {
+			t.Run(test.name+"/"+dict.name, func(t *testing.T) {
+				if dict.places == nil && test.name == "a name across two others" {
+					return // this is what the dictionary is for
+				}
+				x := open(t, dict.places, test.titles...)
+				if got := find(t, x, Query{Text: test.query}); len(got) != test.want {
+					t.Errorf("%s found %v, want %d", test.query, got, test.want)
+				}
+			})
+		}
+	}
+}

@@ -1,0 +1,284 @@
+package search
+
+import (
+	"strings"
+
+	index "github.com/blevesearch/bleve_index_api"
+
+	"xunlu/storage"
+)
+
+// maxText is how much of an itinerary is indexed, in runes. Titles of the days come first, so that the end of a long
+// text is what is left out.
+const maxText = 4000
+
+// analyst turns routes into terms. It keeps nothing between two calls and may be used by several goroutines.
+type analyst struct{ gaz gazetteer }
+
+// routeTerms are the fields of one route under construction.
+type routeTerms map[string]termSet
+
+func (t routeTerms) field(name string) termSet {
+	s, ok := t[name]
+	if !ok {
+		s = make(termSet)
+		t[name] = s
+	}
+	return s
+}
+
+// fields analyses a route.
+func (a analyst) fields(r *storage.Route, stored []byte) []index.Field {
+	t := make(routeTerms, 16)
+	title := fold(r.Title)
+	us := units(title)
+	spans, aliases := a.gaz.locate(title.r)
+	a.title(t, title, us, spans)
+	a.places(t, r, spans, aliases)
+	a.stays(t, r, title, us)
+	a.texts(t, r)
+	agency := units(fold(r.Agency))
+	addPairs(t.field(fieldAgency), agency, nil)
+	addWords(t.field(fieldAgency), agency)
+	t.field(fieldSite).add(r.Site)
+	t.field(fieldState).add(string(r.State))
+	for mode := range strings.SplitSeq(r.Transport, "/") {
+		t.field(fieldTransport).add(mode)
+	}
+	departures(t.field(fieldDate), r)
+
+	out := make([]index.Field, 0, len(t)+1)
+	for name, terms := range t {
+		if len(terms) > 0 {
+			out = append(out, &fieldOf{name: name, terms: terms, options: index.IndexField | index.SkipFreqNorm})
+		}
+	}
+	return append(out, &fieldOf{name: fieldRow, stored: stored, options: index.StoreField})
+}
+
+func (a analyst) title(t routeTerms, f folded, us []unit, spans []span) {
+	set := t.field(fieldTitle)
+	for _, u := range us {
+		set.add(u.text)
+		if u.kind == word {
+			set.add(stem(u.text))
+		}
+	}
+	addPairs(set, us, func(i int) bool { return a.straddles(f, us, i, spans) })
+	addSoftPairs(set, us)
+	addPinyin(t.field(fieldPinyin), us)
+}
+
+// straddles is true when the pair of unit i and the one before it only looks like a place: 海南 in 上海南京.
+func (a analyst) straddles(f folded, us []unit, i int, spans []span) bool {
+	for _, s := range spans {
+		if us[i-1].at < s.to && us[i].at >= s.to || us[i-1].at < s.from && us[i].at >= s.from {
+			return len(a.gaz.names(f.text(us[i-1].at, us[i].to))) > 0
+		}
+	}
+	return false
+}
+
+// masked is how a pair is stored that a phrase may use but a word may not.
+func masked(pair string) string { return "~" + pair }
+
+// addPairs adds each two units that touch. mask, when given, says which of them are no words.
+func addPairs(set termSet, us []unit, mask func(i int) bool) {
+	for i := 1; i < len(us); i++ {
+		if us[i].gap != touching {
+			continue
+		}
+		pair := us[i-1].text + us[i].text
+		if mask != nil && mask(i) {
+			pair = masked(pair)
+		}
+		set.add(pair)
+	}
+}
+
+// addSoftPairs adds each two units with a space or a hyphen between them, for phrases.
+func addSoftPairs(set termSet, us []unit) {
+	for i := 1; i < len(us); i++ {
+		if us[i].gap == soft {
+			set.add(us[i-1].text + " " + us[i].text)
+		}
+	}
+}
+
+// addWords adds Latin words and numbers by themselves.
+func addWords(set termSet, us []unit) {
+	for _, u := range us {
+		switch u.kind {
+		case word:
+			set.add(u.text)
+			set.add(stem(u.text))
+		case number:
+			set.add(u.text)
+		}
+	}
+}
+
+// addPinyin adds pairs of syllables, in all readings.
+func addPinyin(set termSet, us []unit) {
+	for i := 1; i < len(us); i++ {
+		if us[i].gap == hard {
+			continue
+		}
+		second := readingsOf(us[i])
+		for _, p := range readingsOf(us[i-1]) {
+			for _, q := range second {
+				set.add(p + q)
+			}
+		}
+	}
+}
+
+// places adds where the route goes and where it starts.
+func (a analyst) places(t routeTerms, r *storage.Route, spans []span, aliases []string) {
+	from := a.gaz.canonical(r.From)
+	for _, name := range []string{r.From, from} {
+		t.field(fieldFrom).add(foldString(name))
+	}
+	for _, name := range a.gaz.above(from) {
+		t.field(fieldFrom).add(foldString(name))
+	}
+	var goals []string
+	for _, to := range r.To {
+		goals = append(goals, to)
+		if c := a.gaz.canonical(to); c != to {
+			goals = append(goals, c)
+		}
+	}
+	for _, to := range goals {
+		us := units(fold(to))
+		addPairs(t.field(fieldTitle), us, nil)
+		for _, u := range us {
+			t.field(fieldTitle).add(u.text)
+		}
+	}
+	a.goals(t, []string{fieldTo, fieldPlace}, goals)
+	var named []string
+	for _, s := range spans {
+		named = append(named, s.name)
+	}
+	for _, name := range append(named, aliases...) {
+		if name == from && !contains(goals, name) {
+			continue // 北京出发 in a title says where it starts
+		}
+		fields := []string{fieldPlace}
+		if len(goals) == 0 {
+			fields = append(fields, fieldTo)
+		}
+		a.goals(t, fields, []string{name})
+	}
+}
+
+// goals adds places to the fields that filter and find them, with all that they lie in and with their pinyin.
+func (a analyst) goals(t routeTerms, fields []string, names []string) {
+	for _, name := range names {
+		plain := foldString(name)
+		for _, f := range fields {
+			t.field(f).add(plain)
+		}
+		a.spell(t, plain)
+		for _, above := range a.gaz.above(name) {
+			above = foldString(above)
+			t.field(fieldAbove).add(above)
+			if contains(fields, fieldTo) {
+				t.field(fieldTo).add(above)
+			}
+			a.spell(t, above)
+		}
+	}
+}
+
+func (a analyst) spell(t routeTerms, plain string) {
+	us := units(folded{r: []rune(plain)})
+	addPinyin(t.field(fieldPinyin), us)
+	eachSpelling(us, false, t.field(fieldPinyin).add)
+	eachSpelling(us, true, t.field(fieldInitials).add)
+}
+
+// stays adds the days and nights of the route, in the form all spellings share.
+func (a analyst) stays(t routeTerms, r *storage.Route, title folded, us []unit) {
+	set := t.field(fieldStay)
+	if r.Days > 0 {
+		set.add(stayTerm(r.Days, false))
+	}
+	if r.Nights > 0 {
+		set.add(stayTerm(r.Nights, true))
+	}
+	for _, m := range measures(title, us) {
+		for n := m.lo; n <= min(m.hi, m.lo+10); n++ {
+			set.add(stayTerm(n, m.nights))
+		}
+	}
+}
+
+// texts adds the itinerary and the words for the transport.
+func (a analyst) texts(t routeTerms, r *storage.Route) {
+	left := maxText
+	for _, d := range r.Itinerary {
+		left -= a.text(t, d.Title, left)
+	}
+	for _, d := range r.Itinerary {
+		for _, s := range []string{d.Text, d.Hotel} {
+			left -= a.text(t, s, left)
+		}
+	}
+	set := t.field(fieldText)
+	for mode := range strings.SplitSeq(r.Transport, "/") {
+		for _, w := range transportWords(mode) {
+			us := units(fold(w))
+			addPairs(set, us, nil)
+			addWords(set, us)
+		}
+	}
+}
+
+// text adds one piece and returns how many runes of it were looked at.
+func (a analyst) text(t routeTerms, s string, limit int) int {
+	if s == "" || limit <= 0 {
+		return 0
+	}
+	f := fold(s)
+	if len(f.r) > limit {
+		f = folded{r: f.r[:limit], at: f.at[:limit]}
+	}
+	us := units(f)
+	set := t.field(fieldText)
+	addPairs(set, us, nil)
+	addWords(set, us)
+	for i, u := range us {
+		if i > 0 && u.gap == soft && u.kind != han && us[i-1].kind != han {
+			set.add(us[i-1].text + " " + u.text)
+		}
+		if u.kind == han && (i+1 == len(us) || us[i+1].gap != touching) {
+			set.add(u.text) // so that one character is found by prefix at the end of a clause too
+		}
+	}
+	for _, name := range a.gaz.names(string(f.r)) {
+		t.field(fieldTextPlace).add(foldString(name))
+		for _, above := range a.gaz.above(name) {
+			t.field(fieldTextPlace).add(foldString(above))
+		}
+	}
+	return len(f.r)
+}
+
+// transportWords are what people type for a way of travelling, where it is certain: a train need not be a fast one.
+func transportWords(mode string) []string {
+	switch mode {
+	case "flight":
+		return []string{"飞机", "航班", "flight", "fly", "plane", "air"}
+	case "train":
+		return []string{"火车", "铁路", "train", "rail", "railway"}
+	case "coach":
+		return []string{"大巴", "汽车", "巴士", "coach", "bus"}
+	case "ship":
+		return []string{"轮船", "乘船", "ship", "boat"}
+	case "self_drive":
+		return []string{"自驾", "自驾游", "self-drive", "self", "drive", "driving"}
+	}
+	return nil
+}
