@@ -27,11 +27,16 @@ const (
 // termSet collects the terms of one field of one route. How often a term stands there does not matter.
 type termSet map[string]*index.TokenFreq
 
+// add keeps term itself: it may be a part of a longer string. scorch reads the keys, never the TokenFreq's own Term when
+// fields are not composed, so that one empty TokenFreq serves all.
 func (s termSet) add(term string) {
-	if _, ok := s[term]; !ok && term != "" {
-		s[term] = &index.TokenFreq{Term: []byte(term)}
+	if term != "" {
+		s[term] = noFrequency
 	}
 }
+
+// noFrequency is what stands for every term: how often, and where, is not kept. Never changed.
+var noFrequency = &index.TokenFreq{}
 
 // fieldOf is one field of a document as scorch wants it: already analysed, or stored only.
 type fieldOf struct {

@@ -3,6 +3,7 @@ package search
 import (
 	"sync"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 )
@@ -15,38 +16,63 @@ type folded struct {
 
 func (f folded) text(from, to int) string { return string(f.r[from:to]) }
 
-// simplify gives the simplified form of a character. The table is built once and never changes.
-var simplify = sync.OnceValue(func() map[rune]rune {
-	m := make(map[rune]rune, len(traditional)/6)
+// The block of common Chinese characters.
+const firstHan, lastHan = 0x4E00, 0x9FFF
+
+// simplifier gives the simplified form of characters.
+type simplifier struct {
+	common [lastHan - firstHan + 1]uint16 // 0: itself
+	rare   map[rune]rune
+}
+
+// simplify is the table, built once and never changed.
+var simplify = sync.OnceValue(func() *simplifier {
+	s := &simplifier{rare: make(map[rune]rune)}
 	var from rune
 	for _, r := range traditional {
-		if from == 0 {
+		switch {
+		case from == 0:
 			from = r
 			continue
+		case from >= firstHan && from <= lastHan:
+			s.common[from-firstHan] = uint16(r)
+		default:
+			s.rare[from] = r
 		}
-		m[from], from = r, 0
+		from = 0
 	}
-	return m
+	return s
 })
+
+func (s *simplifier) of(r rune) rune {
+	if r >= firstHan && r <= lastHan {
+		if c := s.common[r-firstHan]; c != 0 {
+			return rune(c)
+		}
+		return r
+	}
+	if c, ok := s.rare[r]; ok {
+		return c
+	}
+	return r
+}
 
 // fold makes all spellings of the same thing equal: full width, compatibility forms, case, accents, traditional
 // characters, dashes and quotation marks. Apostrophes inside a word vanish (Xi'an = Xian).
 func fold(text string) folded {
 	table := simplify()
-	f := folded{r: make([]rune, 0, len(text)), at: make([]int32, 0, len(text))}
-	n := int32(-1)
+	n := utf8.RuneCountInString(text)
+	f := folded{r: make([]rune, 0, n+8), at: make([]int32, 0, n+8)}
+	at := int32(-1)
 	for _, r := range text {
-		n++
+		at++
 		switch {
 		case r < 0x80:
-			f.add(foldASCII(r), n)
-		case r >= 0x4E00 && r <= 0x9FFF:
-			if s, ok := table[r]; ok {
-				r = s
-			}
-			f.add(r, n)
+			f.add(foldASCII(r), at)
+		case r >= firstHan && r <= lastHan:
+			f.add(table.of(r), at)
 		default:
-			f.foldOther(r, n, table)
+			f.foldOther(r, at, table)
 		}
 	}
 	return f.joinApostrophes()
@@ -70,7 +96,7 @@ func foldASCII(r rune) rune {
 }
 
 // foldOther takes what is neither ASCII nor a common Chinese character.
-func (f *folded) foldOther(r rune, at int32, table map[rune]rune) {
+func (f *folded) foldOther(r rune, at int32, table *simplifier) {
 	switch r {
 	case '‐', '‑', '‒', '–', '—', '―', '−', '－', '～', '〜', '﹣':
 		f.add('-', at)
@@ -98,10 +124,7 @@ func (f *folded) foldOther(r rune, at int32, table map[rune]rune) {
 			}
 			continue
 		}
-		if s, ok := table[c]; ok {
-			c = s
-		}
-		f.add(c, at)
+		f.add(table.of(c), at)
 	}
 }
 

@@ -9,7 +9,7 @@ import (
 type atlas struct {
 	parent map[string]string
 	alias  map[string][]string // folded spelling → names
-	most   int                 // the longest spelling, in runes
+	most   map[rune]int        // the longest spelling that begins so, in runes
 }
 
 const atlasText = `
@@ -109,7 +109,7 @@ const atlasText = `
 `
 
 func newAtlas() *atlas {
-	a := &atlas{parent: make(map[string]string), alias: make(map[string][]string)}
+	a := &atlas{parent: make(map[string]string), alias: make(map[string][]string), most: make(map[rune]int)}
 	for line := range strings.SplitSeq(strings.TrimSpace(atlasText), "\n") {
 		part := strings.Split(line, "|")
 		a.parent[part[0]] = part[1]
@@ -120,7 +120,8 @@ func newAtlas() *atlas {
 		}
 	}
 	for s := range a.alias {
-		a.most = max(a.most, len([]rune(s)))
+		r := []rune(s)
+		a.most[r[0]] = max(a.most[r[0]], len(r))
 	}
 	return a
 }
@@ -138,7 +139,7 @@ func (a *atlas) Names(text string) []string {
 	var found []string
 	for i := 0; i < len(r); {
 		step := 1
-		for n := min(a.most, len(r)-i); n > 0; n-- {
+		for n := min(a.most[r[i]], len(r)-i); n > 0; n-- {
 			names, ok := a.alias[string(r[i:i+n])]
 			if !ok || isLetter(r[i]) && (i > 0 && isLetter(r[i-1]) || i+n < len(r) && isLetter(r[i+n])) {
 				continue

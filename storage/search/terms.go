@@ -88,7 +88,7 @@ func addPairs(set termSet, us []unit, mask func(i int) bool) {
 		if us[i].gap != touching {
 			continue
 		}
-		pair := us[i-1].text + us[i].text
+		pair := us[i].pair
 		if mask != nil && mask(i) {
 			pair = masked(pair)
 		}

@@ -1,6 +1,9 @@
 package search
 
-import "unicode"
+import (
+	"unicode"
+	"unicode/utf8"
+)
 
 // unitKind is what a unit is made of.
 type unitKind uint8
@@ -25,7 +28,8 @@ type unit struct {
 	kind   unitKind
 	gap    gap
 	text   string
-	at, to int // in folded.r
+	pair   string // with the unit before it, when they touch
+	at, to int    // in folded.r
 }
 
 func isLetter(r rune) bool {
@@ -50,6 +54,8 @@ func isHan(r rune) bool {
 func units(f folded) []unit {
 	us := make([]unit, 0, len(f.r))
 	between := hard
+	text, offset := string(f.r), 0 // all texts are parts of one string
+	before := 0                    // offset of the last unit
 	for i := 0; i < len(f.r); {
 		r := f.r[i]
 		j := i + 1
@@ -74,10 +80,19 @@ func units(f folded) []unit {
 				between = soft
 			}
 			i = j
+			offset += utf8.RuneLen(r)
 			continue
 		}
-		us = append(us, unit{kind: kind, gap: between, text: f.text(i, j), at: i, to: j})
-		between = touching
+		start := offset
+		for _, c := range f.r[i:j] {
+			offset += utf8.RuneLen(c)
+		}
+		u := unit{kind: kind, gap: between, text: text[start:offset], at: i, to: j}
+		if between == touching {
+			u.pair = text[before:offset]
+		}
+		us = append(us, u)
+		between, before = touching, start
 		i = j
 	}
 	return us
