@@ -16,7 +16,7 @@ func alias(label string) string {
 		return "gb18030"
 	case "big-5", "big5hkscs", "cp950", "ms950", "windows-950", "zh-tw", "big5-eten":
 		return "big5"
-	case "utf", "utf8mb4", "utf-8n", "utf_8", "u8", "utf-8-sig", "unicode-utf-8", "uft-8", "utf-8;":
+	case "utf", "utf8mb4", "utf-8n", "utf_8", "u8", "utf-8-sig", "unicode-utf-8", "uft-8":
 		return "utf-8"
 	case "latin-1", "iso8859", "iso-8859", "8859-1", "western":
 		return "windows-1252"
@@ -32,7 +32,7 @@ func alias(label string) string {
 // gb18030: every GB2312 and GBK byte pair means the same there, and pages that claim the small set use the large one.
 // A page that names the replacement encoding or x-user-defined is read as windows-1252 by browsers; so here.
 func lookup(label string) (name string, enc encoding.Encoding, ok bool) {
-	label = strings.ToLower(strings.Trim(label, " \t\r\n\f\"';,"))
+	label = strings.ToLower(strings.Trim(label, " \t\r\n\f"))
 	if label == "" {
 		return "", nil, false
 	}

@@ -152,7 +152,7 @@ func metaCharsets(body []byte) (strict string, lenient []string) {
 // that could be read as ASCII can only mean UTF-8.
 func metaTag(b []byte) (label, loose string, n int) {
 	var charset, content string
-	pragma, hasCharset, hasContent := false, false, false
+	pragma, hasCharset, hasContent, hasEquiv := false, false, false, false
 	w := attrs{b: b}
 	for w.next() {
 		switch key := strings.ToLower(string(w.key)); {
@@ -160,8 +160,8 @@ func metaTag(b []byte) (label, loose string, n int) {
 			hasCharset, charset = true, string(w.val)
 		case key == "content" && !hasContent:
 			hasContent, content = true, charsetParam(string(w.val))
-		case key == "http-equiv" && strings.EqualFold(string(w.val), "content-type"):
-			pragma = true
+		case key == "http-equiv" && !hasEquiv:
+			hasEquiv, pragma = true, strings.EqualFold(string(w.val), "content-type")
 		}
 	}
 	n = w.i
@@ -183,6 +183,10 @@ func metaTag(b []byte) (label, loose string, n int) {
 		if loose == "" {
 			loose = charsetParam(string(b[:n]))
 		}
+		if loose == "" {
+			loose = charset
+		}
+		loose = strings.Trim(loose, " \t\r\n\f\"';,")
 		if _, _, ok := lookup(loose); !ok {
 			loose = ""
 		}

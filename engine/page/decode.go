@@ -70,7 +70,7 @@ func decode(body []byte, contentType, hint string) (decoded, string, error) {
 		return decoded{}, declared, ErrCharset
 	}
 	if u.bad == 0 && u.good == 0 {
-		return asciiPage(body, declared), declared, nil
+		return asciiPage(body, contentType, declared), declared, nil
 	}
 	if u.bad == 0 && u.certain() {
 		return decoded{name: "utf-8", text: body, good: u.good}, declared, nil
@@ -102,9 +102,13 @@ func firstKnown(labels []string) string {
 	return ""
 }
 
-// asciiPage labels a page that is all ASCII: every encoding reads it alike, so the declaration holds.
-func asciiPage(body []byte, declared string) decoded {
+// asciiPage labels a page that is all ASCII: every encoding reads it alike, so the declaration holds, unless only a
+// malformed tag makes it.
+func asciiPage(body []byte, contentType, declared string) decoded {
 	name := declared
+	if strict, _ := metaCharsets(body[:min(len(body), declaredNear)]); strict == "" && charsetParam(contentType) == "" && xmlCharset(body) == "" {
+		name = ""
+	}
 	if name == "" || name == "utf-16le" || name == "utf-16be" || name == "iso-2022-jp" {
 		name = "utf-8"
 	}
@@ -165,7 +169,7 @@ func byLabels(body []byte, labels []string, u utf8Counts) (decoded, bool) {
 			}
 			return utf8Page(body), true
 		}
-		if rival(body, name) {
+		if u.bad > 0 && rival(body, name) {
 			continue
 		}
 		if d := read(name, enc, body); d.believable() {
@@ -177,8 +181,8 @@ func byLabels(body []byte, labels []string, u utf8Counts) (decoded, bool) {
 
 // read decodes body and counts what it could not read.
 func read(name string, enc encoding.Encoding, body []byte) decoded {
-	if name == "gb18030" {
-		return readGB18030(body)
+	if name == "gb18030" || name == "big5" {
+		return readPairs(name, body)
 	}
 	text, err := enc.NewDecoder().Bytes(body)
 	if err != nil {

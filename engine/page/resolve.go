@@ -56,6 +56,7 @@ func encodeQuery(ref, charset string) string {
 	if !ok {
 		return ref
 	}
+	// U+E5E5 is the one character that GB18030's index leaves out (WHATWG encoding, "gb18030 encoder").
 	coder := enc.NewEncoder()
 	out := []byte(ref[:mark])
 	for _, r := range ref[mark:end] {
@@ -63,8 +64,8 @@ func encodeQuery(ref, charset string) string {
 			out = append(out, byte(r))
 			continue
 		}
-		b, err := coder.Bytes([]byte(string(r)))
-		if err != nil {
+		b, err := coder.Bytes([]byte(string(webRune(r, charset))))
+		if err != nil || r == 0xE5E5 {
 			out = append(out, "%26%23"...)
 			out = strconv.AppendInt(out, int64(r), 10)
 			out = append(out, "%3B"...)
@@ -79,6 +80,14 @@ func encodeQuery(ref, charset string) string {
 		}
 	}
 	return string(out) + ref[end:]
+}
+
+// webRune is the character an encoder of the web takes for r: Shift_JIS has no minus sign, only the full-width one.
+func webRune(r rune, charset string) rune {
+	if r == '\u2212' && charset == "shift_jis" {
+		return '\uFF0D'
+	}
+	return r
 }
 
 func isASCII(s string) bool {
