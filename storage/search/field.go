@@ -11,7 +11,8 @@ const (
 	fieldText      = "w"  // pairs and words of the itinerary, words for the transport
 	fieldPlace     = "p"  // where the tour goes: To and the places of the title
 	fieldAbove     = "pa" // what those places lie in
-	fieldFrom      = "f"  // where it starts, and what that lies in
+	fieldStart     = "f"  // where it starts
+	fieldFrom      = "fr" // filter: where it starts, and what that lies in
 	fieldTextPlace = "wp" // places of the itinerary, and what they lie in
 	fieldPinyin    = "y"  // pairs of syllables of the title and of the places
 	fieldInitials  = "i"  // first letters of the places

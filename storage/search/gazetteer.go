@@ -127,15 +127,23 @@ func (g gazetteer) cut(n int, join func(from, to int) string) []piece {
 	if g.places == nil {
 		return nil
 	}
+	ask := func(from, to int) []string {
+		text := join(from, to)
+		names := g.names(text)
+		if len(names) == 0 && strings.Contains(text, " ") {
+			return g.names(strings.ReplaceAll(text, " ", "-")) // shangri la
+		}
+		return names
+	}
 	var found []piece
 	for i := 0; i < n; {
 		var best piece
 		var before []string
 		for j := i + 1; j <= min(n, i+longestName); j++ {
 			var fresh, inside []string
-			names := g.names(join(i, j))
+			names := ask(i, j)
 			if j > i+1 && len(names) > 0 {
-				inside = g.names(join(i+1, j))
+				inside = ask(i+1, j)
 			}
 			for _, name := range names {
 				if !contains(before, name) && !contains(inside, name) {

@@ -83,6 +83,7 @@ const atlasText = `
 哈尔滨|黑龙江|harbin
 雪乡|黑龙江|
 青海|中国|qinghai
+海南藏族自治州|青海|
 青海湖|青海|qinghai lake
 甘肃|中国|gansu
 敦煌|甘肃|dunhuang

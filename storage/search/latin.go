@@ -7,15 +7,13 @@ const generalWords = " tour tours trip trips travel package packages vacation ho
 	"a an the of in to and from for with at on by or me best cheap near go visit "
 
 // latin adds a row of Latin words: names of places of several words, from A, A to B, and the words themselves.
-func (p *parser) latin(words []clause) {
+func (p *parser) latin(f folded, words []clause) {
 	if len(words) == 0 {
 		return
 	}
-	if words[0].not {
-		p.out.clauses = append(p.out.clauses, words...)
-		return
-	}
-	spans := p.gaz.cut(len(words), func(from, to int) string { return wordsText(words[from:to]) })
+	spans := p.gaz.cut(len(words), func(from, to int) string {
+		return f.text(words[from].units[0].at, words[to-1].units[0].to)
+	})
 	at, start := 0, len(p.out.clauses)
 	for _, s := range spans {
 		p.plain(words[at:s.from])

@@ -42,7 +42,8 @@ func measures(f folded, us []unit) []measure {
 			dated, i = k-1, k
 			continue
 		}
-		if !ordinal(us, i) && hi <= maxStay && lo >= 1 {
+		behind := len(found) > 0 && found[len(found)-1].to == i // 6d5n: the d is not one of a numbered day
+		if (behind || !ordinal(us, i)) && hi <= maxStay && lo >= 1 {
 			found = append(found, measure{from: i, to: k, lo: lo, hi: hi, nights: nights})
 		}
 		i = k

@@ -88,50 +88,74 @@ func (p *parser) phrase(text string, not bool) {
 
 // words reads what stands outside quotation marks.
 func (p *parser) words(text string) {
-	var latin []clause
-	flush := func() {
-		p.latin(latin)
-		latin = nil
+	f := folded{r: []rune(text)}
+	for _, w := range takeRefused(f.r) {
+		p.sequence(folded{r: w}, true)
 	}
-	for chunk := range strings.FieldsFuncSeq(text, separates) {
-		not := len(chunk) > 1 && chunk[0] == '-'
+	p.sequence(f, false)
+}
+
+// takeRefused cuts out the words that have a minus before them and blanks them out in the text.
+func takeRefused(text []rune) [][]rune {
+	var refused [][]rune
+	for i := 0; i < len(text); i++ {
+		if text[i] != '-' || i > 0 && !separates(text[i-1]) || i+1 == len(text) || separates(text[i+1]) || text[i+1] == '-' {
+			continue
+		}
+		end := i + 1
+		for end < len(text) && !separates(text[end]) {
+			end++
+		}
+		refused = append(refused, slices.Clone(text[i+1:end]))
+		for ; i < end; i++ {
+			text[i] = ' '
+		}
+	}
+	return refused
+}
+
+// sequence reads words one after the other: stays, runs of characters, rows of Latin words.
+func (p *parser) sequence(f folded, not bool) {
+	us := units(f)
+	ms := measures(f, us)
+	var row []clause // of Latin words
+	flush := func() {
 		if not {
+			p.out.clauses = append(p.out.clauses, row...)
+		} else {
+			p.latin(f, row)
+		}
+		row = nil
+	}
+	for i := 0; i < len(us); {
+		if us[i].gap == hard {
 			flush()
 		}
-		f := folded{r: []rune(strings.TrimLeft(chunk, "-+"))}
-		us := units(f)
-		ms := measures(f, us)
-		for i := 0; i < len(us); {
-			if len(ms) > 0 && ms[0].from == i {
-				flush()
-				i = p.stay(us, ms[0], not)
-				ms = ms[1:]
-				continue
-			}
-			end := len(us)
-			if len(ms) > 0 {
-				end = ms[0].from
-			}
-			j := run(us, i, end)
-			if us[i].kind == han || j > i+1 {
-				flush()
-				p.run(us[i:j], not)
-			} else {
-				latin = append(latin, clause{kind: clauseWord, units: us[i:j], text: us[i].text, not: not})
-			}
-			i = j
+		if len(ms) > 0 && ms[0].from == i {
+			flush()
+			i = p.stay(us, ms[0], not)
+			ms = ms[1:]
+			continue
 		}
-		if not {
-			p.out.clauses = append(p.out.clauses, latin...)
-			latin = nil
+		end := len(us)
+		if len(ms) > 0 {
+			end = ms[0].from
 		}
+		j := run(us, i, end)
+		if us[i].kind == han || j > i+1 {
+			flush()
+			p.run(us[i:j], not)
+		} else {
+			row = append(row, clause{kind: clauseWord, units: us[i:j], text: us[i].text, not: not})
+		}
+		i = j
 	}
 	flush()
 }
 
-// separates is what stands between two words of a query. The hyphen is dealt with later.
+// separates is what stands between two words of a query.
 func separates(r rune) bool {
-	return strings.ContainsRune(" ,;:!?()[]{}<>|&=*、,。;:!?()【】《》…", r)
+	return !isHan(r) && !isLetter(r) && !isDigit(r) && r != '-' && r != '·' && r != '\''
 }
 
 // run is the end of the units that touch each other and hold at least one Chinese character; else one unit.
@@ -215,23 +239,35 @@ func (p *parser) rest(us []unit, afterPlace, beforePlace bool) {
 		return contains([]string{"的", "和", "与", "及", "去", "到", "从", "在"}, t)
 	},
 		afterPlace, beforePlace)
-	text = joined(us)
-	if text == "" {
-		return
+	us, tail := cutGeneral(us, afterPlace)
+	if len(us) > 0 {
+		p.out.clauses = append(p.out.clauses, clause{kind: clauseRun, units: us, text: joined(us)})
 	}
-	for _, w := range general {
-		head, ok := strings.CutSuffix(text, w)
-		if !ok || len([]rune(head)) == 1 || head == "" && !afterPlace && len([]rune(w)) == 1 {
-			continue
-		}
-		n := len([]rune(head))
-		if n > 0 {
-			p.out.clauses = append(p.out.clauses, clause{kind: clauseRun, units: us[:n], text: head})
-		}
-		p.out.clauses = append(p.out.clauses, clause{kind: clauseRun, units: us[n:], text: w, optional: true})
-		return
+	if len(tail) > 0 {
+		p.out.clauses = append(p.out.clauses, clause{kind: clauseRun, units: tail, text: joined(tail), optional: true})
 	}
-	p.out.clauses = append(p.out.clauses, clause{kind: clauseRun, units: us, text: text})
+}
+
+// cutGeneral takes general words off the end. What is left is nothing or a word: a single character stays with them,
+// and 游 alone is general behind a place only.
+func cutGeneral(us []unit, afterPlace bool) (head, tail []unit) {
+	cut := len(us)
+	for {
+		text, before := joined(us[:cut]), cut
+		for _, w := range general {
+			if rest, ok := strings.CutSuffix(text, w); ok {
+				n := len([]rune(rest))
+				if n == 1 || n == 0 && !afterPlace && cut == len(us) && len([]rune(w)) == 1 {
+					continue
+				}
+				cut = n
+				break
+			}
+		}
+		if cut == before || cut == 0 {
+			return us[:cut], us[cut:]
+		}
+	}
 }
 
 // trimUnits takes small words off the ends that touch a place.

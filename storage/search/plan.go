@@ -91,6 +91,10 @@ func phraseRung(c clause) rung {
 		var all allOf
 		for i := 1; i < len(c.units); i++ {
 			a, b := c.units[i-1].text, c.units[i].text
+			if c.units[i].gap == hard { // 天门山+玻璃桥: what the sign is does not matter
+				all = append(all, term{field, a}, term{field, b})
+				continue
+			}
 			next := anyOf{term{field, a + b}, term{field, a + " " + b}}
 			if field == fieldTitle {
 				next = append(next, term{field, masked(a + b)})
@@ -117,7 +121,7 @@ func placeRung(c clause) rung {
 		r = append(r,
 			alternative{term{fieldPlace, plain}, worthPlace},
 			alternative{term{fieldAbove, plain}, worthAbove},
-			alternative{term{fieldFrom, plain}, worthFrom},
+			alternative{term{fieldStart, plain}, worthFrom},
 			alternative{term{fieldTextPlace, plain}, worthText})
 	}
 	if c.from {
@@ -214,7 +218,7 @@ func (p planner) runRungs(c clause) ([]rung, error) {
 		{term{fieldPlace, c.text}, worthPlace},
 		{terms(fieldTitle, pairs), worthTitle},
 		{term{fieldAbove, c.text}, worthAbove},
-		{term{fieldFrom, c.text}, worthFrom},
+		{term{fieldStart, c.text}, worthFrom},
 		{terms(fieldAgency, pairs), worthAgency},
 		{terms(fieldText, pairs), worthText},
 	}

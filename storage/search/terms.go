@@ -34,7 +34,7 @@ func (a analyst) fields(r *storage.Route, stored []byte) []index.Field {
 	us := units(title)
 	spans, aliases := a.gaz.locate(title.r)
 	a.title(t, title, us, spans)
-	a.places(t, r, spans, aliases)
+	a.places(t, r, title, spans, aliases)
 	a.stays(t, r, title, us)
 	a.texts(t, r)
 	agency := units(fold(r.Agency))
@@ -64,16 +64,26 @@ func (a analyst) title(t routeTerms, f folded, us []unit, spans []span) {
 			set.add(stem(u.text))
 		}
 	}
-	addPairs(set, us, func(i int) bool { return a.straddles(f, us, i, spans) })
+	addPairs(set, us, func(i int) bool { return a.onlyLooks(f, us, i, spans) })
 	addSoftPairs(set, us)
 	addPinyin(t.field(fieldPinyin), us)
 }
 
-// straddles is true when the pair of unit i and the one before it only looks like a place: 海南 in 上海南京.
-func (a analyst) straddles(f folded, us []unit, i int, spans []span) bool {
+// onlyLooks is true when the pair of unit i and the one before it looks like a place and is none: 海南 in 上海南京, where
+// it is the end of one name and the beginning of the next, and in 海南藏族自治州, which lies elsewhere.
+func (a analyst) onlyLooks(f folded, us []unit, i int, spans []span) bool {
+	from, to := us[i-1].at, us[i].to
 	for _, s := range spans {
-		if us[i-1].at < s.to && us[i].at >= s.to || us[i-1].at < s.from && us[i].at >= s.from {
-			return len(a.gaz.names(f.text(us[i-1].at, us[i].to))) > 0
+		if from < s.to && us[i].at >= s.to || from < s.from && us[i].at >= s.from {
+			return len(a.gaz.names(f.text(from, to))) > 0
+		}
+		if from == s.from && to < s.to {
+			for _, name := range a.gaz.names(f.text(from, to)) {
+				if name != s.name && !contains(a.gaz.above(s.name), name) {
+					return true
+				}
+			}
+			return false
 		}
 	}
 	return false
@@ -134,9 +144,10 @@ func addPinyin(set termSet, us []unit) {
 }
 
 // places adds where the route goes and where it starts.
-func (a analyst) places(t routeTerms, r *storage.Route, spans []span, aliases []string) {
+func (a analyst) places(t routeTerms, r *storage.Route, title folded, spans []span, aliases []string) {
 	from := a.gaz.canonical(r.From)
 	for _, name := range []string{r.From, from} {
+		t.field(fieldStart).add(foldString(name))
 		t.field(fieldFrom).add(foldString(name))
 	}
 	for _, name := range a.gaz.above(from) {
@@ -161,8 +172,12 @@ func (a analyst) places(t routeTerms, r *storage.Route, spans []span, aliases []
 	for _, s := range spans {
 		named = append(named, s.name)
 	}
+	known := false
+	for _, name := range goals {
+		known = known || len(a.gaz.above(name)) > 0
+	}
 	for _, name := range append(named, aliases...) {
-		if name == from && !contains(goals, name) {
+		if name == from && (known || startsHere(title, spans, name)) && !contains(goals, name) {
 			continue // 北京出发 in a title says where it starts
 		}
 		fields := []string{fieldPlace}
@@ -171,6 +186,22 @@ func (a analyst) places(t routeTerms, r *storage.Route, spans []span, aliases []
 		}
 		a.goals(t, fields, []string{name})
 	}
+}
+
+// startsHere is true when a title says of a place that the tour leaves from it.
+func startsHere(title folded, spans []span, name string) bool {
+	for _, s := range spans {
+		if s.name != name {
+			continue
+		}
+		after := string(title.r[s.to:min(len(title.r), s.to+2)])
+		for _, w := range []string{"出发", "起止", "往返", "直飞", "始发", "集合", "到", "至", "飞", "去"} {
+			if strings.HasPrefix(after, w) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // goals adds places to the fields that filter and find them, with all that they lie in and with their pinyin.
