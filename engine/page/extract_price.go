@@ -1,0 +1,193 @@
+package page
+
+import (
+	"net/url"
+	"regexp"
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/net/html"
+
+	"xunlu/engine/field"
+)
+
+// money is what a page shows about prices, and where.
+type money struct {
+	field.Fields
+	source string
+}
+
+// priceClass names elements that hold the price of the page.
+var priceClass = regexp.MustCompile(`(?i)(?:^|[\s_-])(?:price|prices|jiage|jg|cost|amount|money|pro_?price|pros_price|sale-?price|now-?price|cur-?price|nowprice|saleprice|f60|xianjia|qijia)(?:$|[\s_\d-])`)
+
+// visiblePrice reads what the page shows: labelled prices first, then elements named as prices, then the text above the
+// itinerary, then the rest of the page but for what is optional or refused.
+func (v *view) visiblePrice(list []pair, titleLine int) money {
+	var m money
+	for _, p := range list {
+		switch p.is {
+		case onPrice:
+			m.take(labelledPrice(p), "label")
+		case onMarket, onChild:
+			f := field.Prices(p.label + "：" + firstLine(p.value))
+			f.Price, f.PriceHigh = 0, 0
+			m.take(f, "label")
+		}
+	}
+	start := max(titleLine-3, 0)
+	for i, l := range v.lines {
+		if l.aside || i < start && m.Price > 0 || !pricedNode(l.node) {
+			continue
+		}
+		m.take(field.Prices(v.withLabel(i)), "label")
+	}
+	if top := v.topText(start); m.Price == 0 || m.MarketPrice == 0 || m.ChildPrice == 0 {
+		m.take(field.Prices(top), "text")
+	}
+	if m.Price == 0 || m.ChildPrice == 0 {
+		m.take(field.Prices(v.pricedText()), "text")
+	}
+	return m
+}
+
+// take fills what is still missing; the first source of a price counts.
+func (m *money) take(f field.Fields, source string) {
+	if m.Price == 0 && f.Price > 0 {
+		m.Price, m.PriceHigh, m.source = f.Price, f.PriceHigh, source
+		if f.Currency != "" {
+			m.Currency = f.Currency
+		}
+	}
+	if m.MarketPrice == 0 && f.MarketPrice > m.Price {
+		m.MarketPrice = f.MarketPrice
+	}
+	if m.ChildPrice == 0 {
+		m.ChildPrice = f.ChildPrice
+	}
+	if m.Currency == "" {
+		m.Currency = f.Currency
+	}
+}
+
+// labelledPrice reads the value beside a price's label. A label in front of prose says nothing.
+func labelledPrice(p pair) field.Fields {
+	value := p.value
+	if utf8.RuneCountInString(value) > 400 {
+		value = firstLine(value)
+	}
+	if utf8.RuneCountInString(firstLine(value)) > 60 && !startsMoney.MatchString(value) {
+		return field.Fields{}
+	}
+	f := field.Prices(p.label + "：" + value)
+	if f.Price == 0 && bareNumber.MatchString(value) {
+		f = field.Prices("价格：" + value)
+	}
+	return f
+}
+
+var (
+	startsMoney = regexp.MustCompile(`(?i)^\s*(?:约|仅|人民币|RMB|CNY|US\$|USD|HK\$|NT\$|[¥￥$€£]|\d)`)
+	bareNumber  = regexp.MustCompile(`^\s*\d[\d,.]*\s*(?:起|/人)?\s*$`)
+)
+
+func firstLine(s string) string {
+	s = strings.TrimSpace(s)
+	if i := strings.IndexByte(s, '\n'); i >= 0 {
+		return s[:i]
+	}
+	return s
+}
+
+// pricedNode is true when the element or one close above it is named as a price.
+func pricedNode(n *html.Node) bool {
+	for up := 0; up < 3 && n != nil; up++ {
+		if n.Type == html.ElementNode {
+			if n.Data == "body" || n.Data == "table" || n.Data == "ul" {
+				return false
+			}
+			if priceClass.MatchString(attrOf(n, "class") + " " + attrOf(n, "id")) {
+				return true
+			}
+		}
+		n = n.Parent
+	}
+	return false
+}
+
+// withLabel is a line with the short one above it, which may be its label.
+func (v *view) withLabel(i int) string {
+	if i > 0 && utf8.RuneCountInString(v.lines[i-1].text) <= 14 {
+		return v.lines[i-1].text + "\n" + v.lines[i].text
+	}
+	return v.lines[i].text
+}
+
+// topText is the text from the title to the first part of the page, 60 lines at most.
+func (v *view) topText(start int) string {
+	var b strings.Builder
+	for i := start; i < len(v.lines) && i < start+60; i++ {
+		l := v.lines[i]
+		if l.aside {
+			continue
+		}
+		if _, _, day := dayHead(l); day {
+			break
+		}
+		if s, _ := startedSection(l.text); i > start+6 && (s == excluded || s == notice || s == itinerarySection) {
+			break
+		}
+		b.WriteString(l.text)
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+// pricedText is the page without the parts where sums are no price of the tour.
+func (v *view) pricedText() string {
+	var b strings.Builder
+	now := noSection
+	for _, l := range v.lines {
+		if l.aside {
+			continue
+		}
+		s, _ := startedSection(l.text)
+		_, _, day := dayHead(l)
+		switch {
+		case s != noSection:
+			now = s
+		case day:
+			now = itinerarySection
+		case l.heading > 0 && !day:
+			now = noSection
+		}
+		if now == excluded || now == notice || now == itinerarySection || now == visa || now == included {
+			continue
+		}
+		b.WriteString(l.text)
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+// regional are the currencies that a bare $ or 元 means on pages of a place.
+var regional = map[string][2]string{"tw": {"TWD", "TWD"}, "hk": {"HKD", "HKD"}, "mo": {"MOP", "MOP"}, "sg": {"SGD", ""}, "au": {"AUD", ""}, "nz": {"NZD", ""}, "ca": {"CAD", ""}}
+
+// localCurrency reads a bare $ or 元 as the currency of the page's country; a page that names its currency is believed.
+func localCurrency(code, pageURL, text string) string {
+	u, err := url.Parse(pageURL)
+	if err != nil || code == "" {
+		return code
+	}
+	host := u.Hostname()
+	local, ok := regional[host[strings.LastIndexByte(host, '.')+1:]]
+	if !ok {
+		return code
+	}
+	switch {
+	case code == "USD" && !strings.Contains(text, "US$") && !strings.Contains(text, "USD") && !strings.Contains(text, "美"):
+		return local[0]
+	case code == "CNY" && local[1] != "" && !strings.ContainsAny(text, "¥￥") && !strings.Contains(text, "人民") && !strings.Contains(text, "RMB") && !strings.Contains(text, "CNY"):
+		return local[1]
+	}
+	return code
+}

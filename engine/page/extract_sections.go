@@ -1,0 +1,118 @@
+package page
+
+import (
+	"regexp"
+	"strings"
+	"unicode/utf8"
+)
+
+// section is a part of a route page that a heading announces.
+type section int
+
+const (
+	noSection section = iota
+	included
+	excluded
+	notice
+	visa
+	itinerarySection
+	otherSection
+)
+
+// maxSection is the longest text kept of a section, in bytes.
+const maxSection = 6000
+
+var sectionWords = []struct {
+	is section
+	re *regexp.Regexp
+}{
+	{excluded, regexp.MustCompile(`(?i)^(?:费用|價格|价格|报价|团费|營费)?(?:不包含?|不包括|不含|未含)(?:项目|费用|内容)?(?:说明)?|^費用不[包含].{0,3}|^自理费用|^(?:price |cost |tour |package )?(?:does not include|excludes|exclusions?|excluded|not included)|^what'?s not included|^not included|^(?:cost|price) excludes`)},
+	{included, regexp.MustCompile(`(?i)^(?:费用|價格|价格|报价|团费|營费|服务|套餐|产品|旅游)?(?:包含|包括|已含|所含|含)(?:项目|费用|内容|服务)?(?:说明)?$|^費用[包已]?含.{0,3}$|^(?:报价|费用)(?:包含|包括|已含).{0,4}|^服务(?:标准|包含)|^接待标准|^(?:price |cost |tour |package |trip )?(?:includes?|inclusions?|included)(?:\s*[/&]\s*exclude(?:d)?)?(?:\s*& exclusions)?$|^what'?s included|^your journey includes`)},
+	{visa, regexp.MustCompile(`(?i)^(?:签证|簽證)(?:说明|须知|信息|材料|资料|要求|办理|服务|所需.*)?$|^visa(?: information| requirements?| info)?$`)},
+	{notice, regexp.MustCompile(`(?i)^(?:注意事项|注意事項|预[订定]须知|預[訂定]須知|温馨提[示醒]|溫馨提[示醒]|友情提[示醒]|特别提[示醒]|重要提[示醒]|旅游须知|旅遊須知|出行须知|出行提示|出团须知|报名须知|购买须知|退改(?:规则|说明|政策)?|退款说明|取消政策|行程备注|线路备注|特别说明|安全提示|重要信息|备注|important (?:notes?|information)|notes?|please note|terms (?:and|&) conditions|things to (?:know|note)|cancellation policy|booking (?:conditions|terms)|good to know|additional (?:information|considerations)|know before you go|travel tips|trip information)$`)},
+	{itinerarySection, regexp.MustCompile(`(?i)^(?:参考|详细|具体|日程|旅游|线路|产品|簡略|詳細|活动)?(?:行程|日程|流程)(?:安排|介绍|详情|说明|描述|计划|概览|参考|內容|内容)?$|^(?:day[- ]by[- ]day |day[- ]?wise |detailed |tour |trip )?(?:itinerary|programme|program|tour plan|day by day)(?: details)?$|^your journey unfolds$`)},
+	{otherSection, regexp.MustCompile(`(?i)^(?:(?:线路|产品|行程|活动|旅游)?(?:特色|亮点|亮點|简介|介绍|概要|概述|优势)|推荐理由|产品经理推荐|费用说明|费 ?用|价格说明|费用明细|交通信息|航班信息|参考航班|酒店信息|住宿信息|精选酒店|参考酒店|自费项目|购物说明|购物店|购物安排|目的地介绍|产品详情|线路详情|常见问题|预订流程|联系我们|关于我们|集合地点|详细信息|photo gallery|gallery|overview|highlights?|tour highlights|trip highlights|trip overview|tour overview|description|faqs?|frequently asked questions.*|accommodation|hotel details|location|tours? location|map|contact(?: us)?|book (?:this|your) .{0,12}|book now|get in touch|quick links|dates? (?:&|and) prices?|departure dates?|pricelist|pricing.*|quick facts|trip facts|about.{0,20})$`)},
+}
+
+// sectionOf says which section a heading announces. A heading is short; 【】, colons and numbering are taken off.
+func sectionOf(text string) section {
+	t := strings.Trim(text, " \u3000【】[]：:*·•●◆■★>》《-—|（）()✓✅✔✗✘❌!！0123456789.、")
+	t = strings.TrimSpace(t)
+	if n := utf8.RuneCountInString(t); n < 2 || n > 32 {
+		return noSection
+	}
+	for _, w := range sectionWords {
+		if w.re.MatchString(t) {
+			if w.is != otherSection && w.is != included && w.is != excluded && utf8.RuneCountInString(t) > 26 {
+				continue
+			}
+			return w.is
+		}
+	}
+	return noSection
+}
+
+// startedSection splits 费用包含：机票、酒店 into the section and the text behind the colon.
+func startedSection(text string) (section, string) {
+	if s := sectionOf(text); s != noSection {
+		return s, ""
+	}
+	head, rest, ok := strings.Cut(text, "：")
+	if !ok {
+		head, rest, ok = strings.Cut(text, ":")
+	}
+	if !ok {
+		if end := strings.Index(text, "】"); strings.HasPrefix(text, "【") && end > 0 {
+			head, rest, ok = text[:end], text[end+len("】"):], true
+		}
+	}
+	if !ok || utf8.RuneCountInString(head) > 14 {
+		return noSection, ""
+	}
+	return sectionOf(head), strings.TrimSpace(rest)
+}
+
+// sections reads the parts that headings announce; of one that is announced twice the longer text is kept.
+func (v *view) sections() map[section]string {
+	out := map[section]string{}
+	now, level := noSection, 0
+	var b strings.Builder
+	keep := func() {
+		if now != noSection && b.Len() > len(out[now]) {
+			out[now] = strings.TrimSpace(b.String())
+		}
+		b.Reset()
+	}
+	for _, l := range v.lines {
+		if l.aside {
+			continue
+		}
+		s, rest := startedSection(l.text)
+		heading := l.heading > 0 && (level == 0 || l.heading <= level)
+		_, _, day := dayHead(l)
+		switch {
+		case s != noSection && !(l.link && l.heading == 0):
+			keep()
+			now, level = s, l.heading
+			b.WriteString(rest)
+			continue
+		case heading || day && now != notice:
+			keep()
+			now = noSection
+			continue
+		}
+		if now != noSection && b.Len() < maxSection {
+			if b.Len() > 0 {
+				b.WriteByte('\n')
+			}
+			b.WriteString(l.text)
+		}
+	}
+	keep()
+	for k, text := range out {
+		if len(text) > maxSection {
+			out[k] = strings.ToValidUTF8(text[:maxSection], "")
+		}
+	}
+	return out
+}

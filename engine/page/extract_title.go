@@ -1,0 +1,151 @@
+package page
+
+import (
+	"regexp"
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/net/html"
+
+	"xunlu/engine/field"
+)
+
+var (
+	titleClass   = regexp.MustCompile(`(?i)(?:^|[\s_-])(?:title|tit|name|proname|pro-name|main_title|pros_title|product-?name|tour-?name|xianlu-?name|linename|line-?title|subject|headline|bt|biaoti)(?:$|[\s_-])`)
+	genericTitle = regexp.MustCompile(`(?i)^(?:首页|首頁|路线详情|线路详情|线路介绍|产品详情|产品介绍|详情|旅游|跟团游|自由行|国内游|出境游|周边游|.{0,6}旅游网.{0,4}|.{0,8}旅行社|.{0,8}旅行网|home|tour details?|tours?|package details?|package title|trip details?|hotel details?|details?|destinations?|our tours|welcome.{0,20}|travel (?:website|template)|untitled.*|detail|document|products?|title|logo|menu|contact.{0,4}|about.{0,4}|book.{0,16}|overview|itinerary)$`)
+	titleSplit   = regexp.MustCompile(`\s*[|｜_–—]\s*|\s+-\s+|-(?:[^-\d]*(?:旅行社|旅游网|旅行网|旅遊網|旅行網|旅游|官网|网)[^-]*)$|\s*[>»]+\s*`)
+	siteWords    = regexp.MustCompile(`(?i)旅行社|旅游网|旅行网|旅遊網|旅行網|官网|官方网站|首页|有限公司|travel(?:s| agency|\.com)|tours? (?:&|and) travels?|holidays?$|safaris$|adventures$|\.com`)
+	codeTail     = regexp.MustCompile(`\s*(?:(?:产品|线路)?编号\s*[：:]\s*[\w-]+|\[\d+\]|（编号.{1,12}）)\s*$`)
+)
+
+// candidate is a text that may be the tour's name.
+type candidate struct {
+	text   string
+	source string
+	score  float64
+	line   int
+}
+
+// title picks the tour's name: the heading that looks most like one, else the page's title without the site's name.
+func (x *Extractor) title(v *view, d *Document, list []pair) candidate {
+	pageTitle := cleanTitle(templateTags.ReplaceAllString(d.Title, " "), true)
+	best := candidate{line: -1}
+	consider := func(c candidate) {
+		c.text = cleanTitle(c.text, false)
+		n := utf8.RuneCountInString(c.text)
+		if n < 3 || n > 110 || genericTitle.MatchString(c.text) || sectionOf(c.text) != noSection || labelTopic(c.text) != "" {
+			return
+		}
+		if _, _, day := field.DayMark(c.text); day || othersHeading.MatchString(c.text) {
+			return
+		}
+		c.score += x.titleScore(c.text, pageTitle)
+		if c.score > best.score {
+			best = c
+		}
+	}
+	if p, ok := first(list, onTitle, func(s string) bool { return !strings.Contains(s, "\n") }); ok {
+		consider(candidate{text: p.value, source: "label", score: 7, line: p.order})
+	}
+	for i, l := range v.lines {
+		early := max(0, 1.5-float64(i)/80)
+		switch {
+		case l.aside:
+		case l.heading > 0:
+			consider(candidate{text: l.text, source: "heading", score: []float64{0, 6, 4, 2.5, 2, 1, 1}[l.heading] + early, line: i})
+		case l.node != nil && titled(l.node):
+			consider(candidate{text: l.text, source: "heading", score: 3 + early, line: i})
+		}
+	}
+	if og := cleanTitle(d.Meta["og:title"], true); og != "" {
+		consider(candidate{text: og, source: "title", score: 3, line: -1})
+	}
+	if pageTitle != "" {
+		consider(candidate{text: pageTitle, source: "title", score: 2.6, line: -1})
+	}
+	if best.score < 3 && v.dom == nil || best.text == "" {
+		for i, l := range v.lines {
+			if days, _, half := field.Duration(l.text); (days > 0 || half) && utf8.RuneCountInString(l.text) <= 60 && !l.aside {
+				consider(candidate{text: l.text, source: "text", score: 1, line: i})
+			}
+			if i > 200 {
+				break
+			}
+		}
+	}
+	return best
+}
+
+// titled is true when the element, its parent or its grandparent is named as a title.
+func titled(n *html.Node) bool {
+	for up := 0; up < 2 && n != nil; up++ {
+		if n.Type == html.ElementNode && titleClass.MatchString(attrOf(n, "class")+" "+attrOf(n, "id")) {
+			return true
+		}
+		n = n.Parent
+	}
+	return false
+}
+
+// titleScore says how much a text looks like the name of a tour.
+func (x *Extractor) titleScore(s, pageTitle string) float64 {
+	score := 0.0
+	if days, nights, half := field.Duration(s); days > 0 || nights > 0 || half {
+		score += 3
+	}
+	if x.Places != nil && len(x.Places.Find(s)) > 0 {
+		score += 1.5
+	}
+	if pageTitle != "" && s != pageTitle && (strings.Contains(pageTitle, s) || strings.Contains(s, pageTitle)) {
+		score += 2
+	} else if pageTitle == s {
+		score++
+	}
+	n := utf8.RuneCountInString(s)
+	if n < 5 || n > 70 {
+		score--
+	}
+	if strings.ContainsAny(s, "。；") || strings.Count(s, "，") > 2 || strings.HasSuffix(s, ".") && n > 40 || strings.HasSuffix(s, "?") || strings.HasSuffix(s, "？") {
+		score -= 3
+	}
+	if siteWords.MatchString(s) {
+		score -= 2
+	}
+	if tourWords.MatchString(s) {
+		score++
+	}
+	return score
+}
+
+var tourWords = regexp.MustCompile(`(?i)之旅|日游|日遊|天游|自由行|纯玩|双飞|跟团|夏令营|冬令营|研学|摄影|徒步|穿越|自驾|一地|环线|深度|品质|\btours?\b|\btrek|\bsafari|\btrip\b|\bcruise\b|honeymoon|adventure|\bescape\b|package`)
+
+// cleanTitle folds a title; split takes off the name of the site and other parts of a page title.
+func cleanTitle(s string, split bool) string {
+	s = squeeze(s)
+	s = codeTail.ReplaceAllString(s, "")
+	if split {
+		best, top := "", -1.0
+		for i, part := range titleSplit.Split(s, -1) {
+			part = strings.TrimSpace(part)
+			n := utf8.RuneCountInString(part)
+			if n < 3 {
+				continue
+			}
+			score := 1.0 - float64(i)*0.3
+			if siteWords.MatchString(part) && n < 24 {
+				score -= 2
+			}
+			if d, _, half := field.Duration(part); d > 0 || half {
+				score += 3
+			}
+			if genericTitle.MatchString(part) {
+				score -= 1.5
+			}
+			if score > top {
+				best, top = part, score
+			}
+		}
+		s = best
+	}
+	return strings.Trim(s, " \u3000-|_,，。>»")
+}

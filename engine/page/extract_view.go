@@ -1,0 +1,275 @@
+package page
+
+import (
+	"bytes"
+	"regexp"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/PuerkitoBio/goquery"
+	"golang.org/x/net/html"
+)
+
+// view is a route page as the extractor looks at it: the DOM without what nobody sees, and its text in lines.
+// It belongs to one call of Extract.
+type view struct {
+	dom   *goquery.Document // nil when the parser refused the page
+	lines []textLine
+	h1    int // index of the line with the page's first h1, -1 when there is none
+}
+
+// textLine is one block of visible text.
+type textLine struct {
+	text    string // white space folded; crossed-out sums carry a 原价 in front
+	heading int    // 1 … 6, 0 for plain text
+	aside   bool   // menu, footer, list of other tours, comments
+	link    bool   // all of it stands inside links
+	node    *html.Node
+}
+
+// templateTags are server-side tags that leaked into a page.
+var templateTags = regexp.MustCompile(`(?s)<\?.*?\?>|<%.*?%>|\{\{.*?\}\}|\{%.*?%\}|\$\{[^}\n]*\}`)
+
+// newView parses a document's HTML, or falls back to the lines of the scan when the parser refuses it (x/net/html gives up
+// beyond 512 open elements).
+func newView(d *Document) *view {
+	v := &view{h1: -1}
+	src := d.HTML
+	if bytes.Contains(src, []byte("<?")) || bytes.Contains(src, []byte("<%")) || bytes.Contains(src, []byte("{{")) || bytes.Contains(src, []byte("${")) {
+		src = templateTags.ReplaceAll(src, []byte(" "))
+	}
+	dom, err := goquery.NewDocumentFromReader(bytes.NewReader(src))
+	if err != nil || len(src) == 0 {
+		for _, line := range strings.Split(string(d.Page.Text), "\n") {
+			if line = squeeze(line); line != "" {
+				v.lines = append(v.lines, textLine{text: line})
+			}
+		}
+		return v
+	}
+	v.dom = dom
+	w := liner{view: v}
+	w.walk(dom.Nodes[0], lineState{})
+	w.flush()
+	v.markOthers()
+	return v
+}
+
+// lineState is what an element inherits from those around it.
+type lineState struct {
+	heading int
+	aside   bool
+	struck  bool
+	link    bool
+}
+
+// liner collects lines during one walk through the DOM.
+type liner struct {
+	view  *view
+	text  strings.Builder
+	plain bool // some of the text stands outside links
+	state lineState
+	node  *html.Node
+}
+
+// unseen are elements without visible text.
+var unseen = map[string]bool{"script": true, "style": true, "noscript": true, "template": true, "head": true, "iframe": true, "svg": true, "select": true,
+	"textarea": true, "object": true, "canvas": true, "video": true, "audio": true, "datalist": true}
+
+// inline are elements that do not break a line.
+var inline = map[string]bool{"a": true, "b": true, "strong": true, "i": true, "em": true, "u": true, "span": true, "font": true, "small": true, "big": true,
+	"sub": true, "sup": true, "del": true, "s": true, "strike": true, "ins": true, "code": true, "label": true, "abbr": true, "cite": true, "q": true, "mark": true,
+	"time": true, "data": true, "tt": true, "img": true, "input": true, "bdi": true, "bdo": true, "kbd": true, "samp": true, "var": true, "wbr": true, "meta": true, "link": true}
+
+func (w *liner) walk(n *html.Node, st lineState) {
+	switch n.Type {
+	case html.TextNode:
+		w.write(n.Data, st, n.Parent)
+		return
+	case html.ElementNode:
+		if unseen[n.Data] || hiddenElement(n) {
+			return
+		}
+	case html.DocumentNode:
+	default:
+		return
+	}
+	breaks := n.Type == html.ElementNode && !inline[n.Data]
+	if breaks {
+		w.flush()
+	}
+	if n.Data == "td" || n.Data == "th" || n.Data == "span" || n.Data == "label" {
+		w.gap()
+	}
+	if len(n.Data) == 2 && n.Data[0] == 'h' && n.Data[1] >= '1' && n.Data[1] <= '6' {
+		st.heading = int(n.Data[1] - '0')
+	}
+	st.link = st.link || n.Data == "a"
+	if !st.aside && asideElement(n) {
+		st.aside = true
+	}
+	if !st.struck && struckElement(n) {
+		st.struck = true
+		w.write(" "+struckMark, st, n)
+	}
+	for c := n.FirstChild; c != nil; c = c.NextSibling {
+		w.walk(c, st)
+	}
+	if breaks || n.Data == "br" {
+		w.flush()
+	} else if n.Data == "span" || n.Data == "label" {
+		w.gap()
+	}
+}
+
+// struckMark stands before crossed-out sums, so that every reader of text knows them.
+const struckMark = "原价 "
+
+// gap parts two inline elements that are boxes of their own to the eye; white space is folded later.
+func (w *liner) gap() {
+	if w.text.Len() > 0 && needsGap(w.text.String()) {
+		w.text.WriteByte(' ')
+	}
+}
+
+// needsGap keeps a sign and its number together: <span>¥</span><span>128</span>.
+func needsGap(s string) bool {
+	r, _ := utf8.DecodeLastRuneInString(s)
+	return !strings.ContainsRune("¥￥$€£., ", r) && (r < '0' || r > '9')
+}
+
+func (w *liner) write(s string, st lineState, n *html.Node) {
+	if strings.TrimSpace(s) == "" {
+		if w.text.Len() > 0 && s != "" {
+			w.text.WriteByte(' ')
+		}
+		return
+	}
+	if w.text.Len() == 0 || strings.TrimSpace(w.text.String()) == "" {
+		w.state, w.node, w.plain = st, n, false
+	}
+	w.plain = w.plain || !st.link
+	if st.heading > 0 && w.state.heading == 0 {
+		w.state.heading = st.heading
+	}
+	w.text.WriteString(s)
+}
+
+func (w *liner) flush() {
+	text := squeeze(w.text.String())
+	w.text.Reset()
+	if text == "" || text == strings.TrimSpace(struckMark) {
+		return
+	}
+	v := w.view
+	if w.state.heading == 1 && v.h1 < 0 && !w.state.aside {
+		v.h1 = len(v.lines)
+	}
+	v.lines = append(v.lines, textLine{text: text, heading: w.state.heading, aside: w.state.aside, link: !w.plain, node: w.node})
+}
+
+var (
+	hiddenStyle = regexp.MustCompile(`(?i)(?:display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(?:px|em|pt|%)?\s*(?:;|$)|opacity\s*:\s*0(?:\.0+)?\s*(?:;|$)|text-indent\s*:\s*-\d{3,}|(?:left|top)\s*:\s*-\d{4,})`)
+	struckStyle = regexp.MustCompile(`(?i)line-through`)
+	struckClass = regexp.MustCompile(`(?i)(?:^|[\s_-])(?:(?:market|old|original|orig|origin|list|del|was|before|regular|cross(?:ed)?|shop|ref|through|delete|yuan|strike(?:through)?)[_-]?(?:price|cost|jia|jiage)?s?|(?:price|jia)[_-]?(?:market|old|original|orig|del|was|before|list|through)|scj|shichangjia|menshijia|menshi|yuanjia|line-?through)(?:$|[\s_-])`)
+	asideClass  = regexp.MustCompile(`(?i)(?:^|[\s_-])(?:nav|navbar|menu|submenu|footer|foot|topbar|top-bar|crumbs?|breadcrumbs?|bread|search(?:box|bar)?|login|register|recommend(?:ed|s|ation)?|related|similar|other-?tours?|guess|history|viewed|comments?|reviews?|testimonials?|pinglun|dianping|tuijian|xiangguan|friend-?links?|friendlink|copyright|sitemap|newsletter|subscribe|share|wenda|faqs?|hotline-?list|remen|cookie|modal|popup|also-?like|more-?tours?|blogs?)(?:$|[\s_-])`)
+	asideTag    = map[string]bool{"nav": true, "footer": true}
+)
+
+// hiddenElement is true for what a reader does not see: such numbers are bait for crawlers or left over.
+func hiddenElement(n *html.Node) bool {
+	for _, a := range n.Attr {
+		switch a.Key {
+		case "hidden":
+			return true
+		case "style":
+			if hiddenStyle.MatchString(a.Val) && !tabPanel(n) {
+				return true
+			}
+		case "type":
+			if n.Data == "input" && a.Val == "hidden" {
+				return true
+			}
+		case "class":
+			if hiddenClass.MatchString(a.Val) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+var (
+	hiddenClass = regexp.MustCompile(`(?i)(?:^|\s)(?:hidden|d-none|hide|invisible|sr-only|visually-hidden|honeypot|display-none|dn)(?:$|\s)`)
+	panelClass  = regexp.MustCompile(`(?i)tab|panel|content|pane|con\b|box|item|detail|day|swiper|slide|accordion|collapse`)
+)
+
+// tabPanel is true for a hidden block that a click would show: tabs and folded days hold much of a tour's text.
+func tabPanel(n *html.Node) bool {
+	if n.Data == "span" || n.Data == "b" || n.Data == "i" || n.Data == "em" || n.Data == "strong" {
+		return false
+	}
+	return panelClass.MatchString(attrOf(n, "class")+" "+attrOf(n, "id")) && strings.Contains(attrOf(n, "style"), "display") && len(rawText(n)) > 60
+}
+
+func struckElement(n *html.Node) bool {
+	switch n.Data {
+	case "del", "s", "strike":
+		return true
+	case "body", "html", "table", "ul", "section", "main", "article":
+		return false
+	}
+	for _, a := range n.Attr {
+		if a.Key == "style" && struckStyle.MatchString(a.Val) || a.Key == "class" && struckClass.MatchString(a.Val) && len(rawText(n)) < 40 && n.Data != "a" {
+			return true
+		}
+	}
+	return false
+}
+
+// asideElement is true for menus, footers, comments and lists of other tours. A block that holds the page's h1 or nearly all
+// its text is never one: its class says something else.
+func asideElement(n *html.Node) bool {
+	if n.Type != html.ElementNode || n.Data == "body" || n.Data == "html" || n.Data == "main" {
+		return false
+	}
+	if !asideTag[n.Data] && !asideClass.MatchString(attrOf(n, "class")+" "+attrOf(n, "id")) {
+		return false
+	}
+	if inline[n.Data] && n.Data != "a" {
+		return false
+	}
+	return !holdsHeading(n)
+}
+
+// holdsHeading is true when an h1 stands below n, or the heads of an itinerary do.
+func holdsHeading(n *html.Node) bool {
+	if n.Type == html.ElementNode && n.Data == "h1" && squeeze(rawText(n)) != "" {
+		return true
+	}
+	for c := n.FirstChild; c != nil; c = c.NextSibling {
+		if holdsHeading(c) {
+			return true
+		}
+	}
+	return false
+}
+
+var othersHeading = regexp.MustCompile(`(?i)^(?:.{0,6}(?:相关|热门|热销|推荐|类似|同类|更多|其它|其他|最新|精品)(?:线路|产品|旅游|行程|路线|目的地|推荐|团|景点|攻略).{0,6}|猜你喜欢.*|看了.{0,4}还看.*|您可能.{0,8}|浏览(?:历史|记录)|最近浏览.*|.{0,4}(?:推荐|热卖|热门)(?:线路|推荐)?|(?:用户|游客|客户|网友)?(?:点评|评论|评价|留言|问答|咨询).{0,4}|(?:other|related|similar|more|popular|recommended|featured|our other)\s.{0,20}(?:tours?|packages?|trips?|safaris?|destinations?|itineraries)|you (?:may|might) also like.*|why choose us|(?:customer |guest |write your |all )?reviews?|testimonials?|leave a (?:reply|comment)|latest (?:news|posts?)|newsletter|推薦行程|相關行程|熱門行程)$`)
+
+// markOthers marks what follows a heading of other tours or of comments, up to the next heading of a section of the tour.
+func (v *view) markOthers() {
+	level, on := 0, false
+	for i := range v.lines {
+		l := &v.lines[i]
+		if l.heading > 0 || utf8.RuneCountInString(l.text) <= 16 {
+			switch {
+			case othersHeading.MatchString(l.text) && (l.heading > 0 || !l.link) && i > 5:
+				on, level = true, l.heading
+			case on && (sectionOf(l.text) != noSection || l.heading > 0 && l.heading <= level && level > 0 && !othersHeading.MatchString(l.text)):
+				on = false
+			}
+		}
+		l.aside = l.aside || on
+	}
+}
