@@ -135,6 +135,9 @@ func (p *Plain) send(ctx context.Context, u *url.URL, r *Request) (*exchange, er
 	if errors.Is(err, colly.ErrAbortedAfterHeaders) {
 		return x, fmt.Errorf("%w: content type %q", errNotPage, x.header.Get("Content-Type"))
 	}
+	if named := (*url.Error)(nil); errors.As(err, &named) {
+		return x, named.Err // the URL is named by the caller
+	}
 	return x, err
 }
 

@@ -417,6 +417,100 @@ func TestFetchTimeout(t *testing.T) {
 	}
 }
 
+// drip sends head at once and then tail byte by byte for as long as the client listens.
+func drip(t *testing.T, head, tail string) (base, hostPort string) {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { l.Close() })
+	go func() {
+		for {
+			c, err := l.Accept()
+			if err != nil {
+				return
+			}
+			go func() {
+				defer c.Close()
+				if _, err := c.Read(make([]byte, 4096)); err != nil {
+					return
+				}
+				_, err := io.WriteString(c, head)
+				for err == nil {
+					_, err = io.WriteString(c, tail)
+					time.Sleep(5 * time.Millisecond)
+				}
+			}()
+		}
+	}()
+	return "http://" + l.Addr().String(), l.Addr().String()
+}
+
+func TestFetchSlowServers(t *testing.T) {
+	tests := []struct {
+		name, head, tail string
+	}{
+		{"headers", "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nX: ", "x"},
+		{"body", "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<html>", " "},
+		{"redirect", "HTTP/1.1 302 Found\r\nLocation: /next\r\n\r\n", " "},
+		{"interim answers", "", "HTTP/1.1 103 Early Hints\r\n\r\n"},
+	}
+	p := plain(t, func(o *fetch.Options) { o.HeaderTimeout, o.Timeout = 100*time.Millisecond, 300*time.Millisecond })
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			base, host := drip(t, tt.head, tt.tail)
+			_, failed := p.Fetch(t.Context(), fetch.Request{URL: base, Private: []string{host}})
+			want(t, failed, storage.FailTimeout)
+		})
+	}
+}
+
+func TestFetchEndlessBody(t *testing.T) {
+	base, host := serve(t, func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/html")
+		for chunk := []byte(strings.Repeat("<p>一日游</p>", 1000)); ; {
+			if _, err := w.Write(chunk); err != nil {
+				return
+			}
+		}
+	})
+	resp, failed := plain(t).Fetch(t.Context(), fetch.Request{URL: base, Private: []string{host}})
+	want(t, failed, storage.FailTooLarge)
+	if resp == nil || len(resp.Body) != 10<<20 || !resp.Truncated {
+		t.Error("not cut at the limit")
+	}
+}
+
+// TestFetchReset: the server breaks the connection off instead of closing it.
+func TestFetchReset(t *testing.T) {
+	for name, tt := range map[string]struct {
+		sent string
+		kind storage.Failure
+	}{
+		"before the headers": {"", storage.FailConnect},
+		"after the headers":  {"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n", storage.FailTruncated},
+	} {
+		t.Run(name, func(t *testing.T) {
+			base, host := serve(t, func(w http.ResponseWriter, _ *http.Request) {
+				c, _, err := w.(http.Hijacker).Hijack()
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				io.WriteString(c, tt.sent)
+				if err := c.(*net.TCPConn).SetLinger(0); err != nil {
+					t.Error(err)
+				}
+				time.Sleep(20 * time.Millisecond) // a reset overtakes what was sent and not yet read
+				c.Close()
+			})
+			_, failed := plain(t).Fetch(t.Context(), fetch.Request{URL: base, Private: []string{host}})
+			want(t, failed, tt.kind)
+		})
+	}
+}
+
 func TestFetchConnectAndTLS(t *testing.T) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -462,7 +556,7 @@ func TestFetchThroughProxy(t *testing.T) {
 	var asked []string
 	_, proxy := serve(t, func(w http.ResponseWriter, r *http.Request) {
 		asked = append(asked, r.URL.String())
-		if r.URL.Host == "locked.test" {
+		if strings.HasPrefix(r.Host, "8.8.4.4") {
 			w.WriteHeader(http.StatusProxyAuthRequired)
 			return
 		}
@@ -482,6 +576,10 @@ func TestFetchThroughProxy(t *testing.T) {
 	if len(asked) != 1 {
 		t.Errorf("private addresses were handed to the proxy: %q", asked[1:])
 	}
+	_, failed = p.Fetch(t.Context(), fetch.Request{URL: "https://8.8.4.4/"})
+	want(t, failed, storage.FailConnect)
+	_, failed = p.Fetch(t.Context(), fetch.Request{URL: "http://8.8.4.4/"})
+	want(t, failed, storage.FailStatus)
 	if _, err := fetch.New(fetch.Options{Agent: "a", Proxy: "gopher://user:geheim@x"}); err == nil || strings.Contains(err.Error(), "geheim") {
 		t.Errorf("proxy of an unknown kind: %v", err)
 	}
