@@ -3,11 +3,13 @@ package search
 import (
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // Places is the dictionary of places. Names in it are canonical: one a place, in simplified Chinese.
 type Places interface {
-	// Names lists the places named in a text, in any script and spelling it knows, longest names first come.
+	// Names lists the places named in a text as it stands on a page, in any script and spelling it knows. Where names
+	// overlap, the one that begins first and is longest counts.
 	Names(text string) []string
 	// Parents lists what a place lies in: town, province, country.
 	Parents(name string) []string
@@ -35,6 +37,28 @@ func (g gazetteer) names(text string) []string {
 	return g.places.Names(text)
 }
 
+// typed lists the places of a folded text. People type names without capitals and hyphens; a dictionary may want them,
+// so as not to take everyday words for places.
+func (g gazetteer) typed(text string) []string {
+	names := g.names(text)
+	if len(names) > 0 || text == "" || text[0] >= 0x80 {
+		return names
+	}
+	if len(text) <= 3 {
+		return g.names(strings.ToUpper(text))
+	}
+	capitals := []rune(text)
+	for i, r := range capitals {
+		if i == 0 || !isLetter(capitals[i-1]) {
+			capitals[i] = unicode.ToUpper(r)
+		}
+	}
+	if names = g.names(string(capitals)); len(names) > 0 || !strings.Contains(text, " ") {
+		return names
+	}
+	return g.names(strings.ReplaceAll(string(capitals), " ", "-")) // shangri la
+}
+
 // above lists everything a place lies in, however many steps up.
 func (g gazetteer) above(name string) []string {
 	if g.places == nil {
@@ -60,16 +84,15 @@ func (g gazetteer) canonical(value string) string {
 	if names := g.names(value); len(names) == 1 {
 		return names[0]
 	}
-	if names := g.names(foldString(value)); len(names) == 1 {
+	if names := g.typed(foldString(value)); len(names) == 1 {
 		return names[0]
 	}
 	return value
 }
 
-// locate finds the places of a folded text by their canonical names; where two overlap, the one that starts first and
-// then the longer one stands. Aliases keep their name but have no span.
-func (g gazetteer) locate(r []rune) (spans []span, aliases []string) {
-	text := string(r)
+// locate finds the places of a text by their canonical names in its folded form; where two overlap, the one that starts
+// first and then the longer one stands. Aliases keep their name but have no span.
+func (g gazetteer) locate(text string, r []rune) (spans []span, aliases []string) {
 	names := g.names(text)
 	if len(names) == 0 {
 		return nil, nil
@@ -127,14 +150,7 @@ func (g gazetteer) cut(n int, join func(from, to int) string) []piece {
 	if g.places == nil {
 		return nil
 	}
-	ask := func(from, to int) []string {
-		text := join(from, to)
-		names := g.names(text)
-		if len(names) == 0 && strings.Contains(text, " ") {
-			return g.names(strings.ReplaceAll(text, " ", "-")) // shangri la
-		}
-		return names
-	}
+	ask := func(from, to int) []string { return g.typed(join(from, to)) }
 	var found []piece
 	for i := 0; i < n; {
 		var best piece
@@ -146,7 +162,8 @@ func (g gazetteer) cut(n int, join func(from, to int) string) []piece {
 				inside = ask(i+1, j)
 			}
 			for _, name := range names {
-				if !contains(before, name) && !contains(inside, name) {
+				// new at this end, or written out: 内蒙 is a name already, 内蒙古 is the same and longer
+				if !contains(before, name) && !contains(inside, name) || foldString(name) == join(i, j) {
 					fresh = append(fresh, name)
 				}
 			}

@@ -27,7 +27,7 @@ func (m marker) marks(text string) []Span {
 	var found []Span // in folded runes
 	for _, c := range m.parsed.clauses {
 		if !c.not {
-			found = append(found, m.clause(c, f, us)...)
+			found = append(found, m.clause(c, text, f, us)...)
 		}
 	}
 	for _, w := range m.corrected {
@@ -37,7 +37,7 @@ func (m marker) marks(text string) []Span {
 	return merged(found, f)
 }
 
-func (m marker) clause(c clause, f folded, us []unit) []Span {
+func (m marker) clause(c clause, text string, f folded, us []unit) []Span {
 	switch c.kind {
 	case clauseStay:
 		var found []Span
@@ -53,11 +53,11 @@ func (m marker) clause(c clause, f folded, us []unit) []Span {
 			found = pinyinSpans(us, c.text)
 		}
 		if len(found) == 0 && c.units[0].kind == word && len(c.text) >= 2 {
-			found = append(beginSpans(us, c.text), m.initialSpans(f, c.text)...)
+			found = append(beginSpans(us, c.text), m.initialSpans(text, f, c.text)...)
 		}
 		return found
 	case clausePlace:
-		return m.placeSpans(c, f, us)
+		return m.placeSpans(c, text, f, us)
 	case clausePhrase:
 		if c.optional {
 			return nil
@@ -100,8 +100,8 @@ func needleSpans(f folded, needle []rune) []Span {
 }
 
 // placeSpans marks the place itself; where it does not stand, the places that lie in it.
-func (m marker) placeSpans(c clause, f folded, us []unit) []Span {
-	spans, _ := m.gaz.locate(f.r)
+func (m marker) placeSpans(c clause, text string, f folded, us []unit) []Span {
+	spans, _ := m.gaz.locate(text, f.r)
 	var found, inside []Span
 	for _, s := range spans {
 		if contains(c.names, s.name) {
@@ -186,9 +186,9 @@ func spelledSpans(us []unit, parts []string, open bool) []Span {
 }
 
 // initialSpans marks places whose first letters are w.
-func (m marker) initialSpans(f folded, w string) []Span {
+func (m marker) initialSpans(text string, f folded, w string) []Span {
 	var found []Span
-	spans, _ := m.gaz.locate(f.r)
+	spans, _ := m.gaz.locate(text, f.r)
 	for _, s := range spans {
 		hit := false
 		for _, name := range append([]string{s.name}, m.gaz.above(s.name)...) {

@@ -32,7 +32,7 @@ func (a analyst) fields(r *storage.Route, stored []byte) []index.Field {
 	t := make(routeTerms, 16)
 	title := fold(r.Title)
 	us := units(title)
-	spans, aliases := a.gaz.locate(title.r)
+	spans, aliases := a.gaz.locate(r.Title, title.r)
 	a.title(t, title, us, spans)
 	a.places(t, r, title, spans, aliases)
 	a.stays(t, r, title, us)
@@ -288,7 +288,7 @@ func (a analyst) text(t routeTerms, s string, limit int) int {
 			set.add(u.text) // so that one character is found by prefix at the end of a clause too
 		}
 	}
-	for _, name := range a.gaz.names(string(f.r)) {
+	for _, name := range a.gaz.names(s) {
 		t.field(fieldTextPlace).add(foldString(name))
 		for _, above := range a.gaz.above(name) {
 			t.field(fieldTextPlace).add(foldString(above))
