@@ -22,18 +22,17 @@ const maxCodings = 3
 // zstdWindow bounds the memory of one decoder, in bytes; it is what browsers accept.
 const zstdWindow = 8 << 20
 
-// codings reads a Content-Encoding header into the encodings to undo, outermost first.
+// codings reads a Content-Encoding header into the encodings to undo, outermost first. Some servers write a charset or
+// nothing of sense there; whether a name that is not known means anything is seen when the body comes.
 func codings(header string) ([]string, error) {
+	if header == "" {
+		return nil, nil
+	}
 	var out []string
 	for name := range strings.SplitSeq(header, ",") {
 		name = strings.ToLower(strings.TrimSpace(name))
-		switch name {
-		case "", "identity", "none", "utf-8":
-			continue
-		case "gzip", "x-gzip", "deflate", "zstd":
+		if name != "" && name != "identity" {
 			out = append([]string{name}, out...)
-		default:
-			return nil, fmt.Errorf("%w: %q", errCoding, name)
 		}
 	}
 	if len(out) > maxCodings {
@@ -91,29 +90,54 @@ func (u *uncoded) open() error {
 		if len(mark) == 0 {
 			break
 		}
-		switch {
-		case strings.HasSuffix(name, "gzip") && bytes.HasPrefix(mark, gzipMark):
-			g := &members{src: src}
-			r = g
-		case name == "zstd" && (bytes.Equal(mark, []byte{0x28, 0xB5, 0x2F, 0xFD}) || len(mark) == 4 && mark[0]&0xF0 == 0x50 && bytes.Equal(mark[1:], []byte{0x2A, 0x4D, 0x18})):
-			z, err := zstd.NewReader(src, zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true), zstd.WithDecoderMaxWindow(zstdWindow))
-			if err != nil {
-				return err
-			}
-			u.close = append(u.close, z.Close)
-			r = z
-		case name == "deflate" && len(mark) >= 2 && mark[0]&0x0F == 8 && (int(mark[0])<<8|int(mark[1]))%31 == 0:
-			z, err := zlib.NewReader(src)
-			if err != nil {
-				return err
-			}
-			r = z
-		case name == "deflate" && mark[0] != '<' && mark[0] > ' ':
-			r = flate.NewReader(src)
+		if r, err = u.layer(name, mark, src); err != nil {
+			return err
 		}
 	}
 	u.out = r
 	return nil
+}
+
+// layer undoes one encoding; mark is what src begins with.
+func (u *uncoded) layer(name string, mark []byte, src *bufio.Reader) (io.Reader, error) {
+	switch name {
+	case "gzip", "x-gzip":
+		if bytes.HasPrefix(mark, gzipMark) {
+			return &members{src: src}, nil
+		}
+	case "zstd":
+		if !isZstd(mark) {
+			return src, nil
+		}
+		z, err := zstd.NewReader(src, zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true), zstd.WithDecoderMaxWindow(zstdWindow))
+		if err != nil {
+			return nil, err
+		}
+		u.close = append(u.close, z.Close)
+		return z, nil
+	case "deflate":
+		switch {
+		case len(mark) >= 2 && mark[0]&0x0F == 8 && (int(mark[0])<<8|int(mark[1]))%31 == 0:
+			return zlib.NewReader(src)
+		case mark[0] != '<' && mark[0] > ' ':
+			return flate.NewReader(src), nil
+		}
+	default:
+		head, err := src.Peek(sniffSize)
+		if err != nil && err != io.EOF {
+			return nil, err
+		}
+		if !hasTag(head) && !bytes.HasPrefix(head, []byte("<?xml")) {
+			return nil, fmt.Errorf("%w: %q", errCoding, name)
+		}
+	}
+	return src, nil
+}
+
+// isZstd knows a frame and a skippable frame.
+func isZstd(mark []byte) bool {
+	return bytes.Equal(mark, []byte{0x28, 0xB5, 0x2F, 0xFD}) ||
+		len(mark) == 4 && mark[0]&0xF0 == 0x50 && bytes.Equal(mark[1:], []byte{0x2A, 0x4D, 0x18})
 }
 
 // Close frees the decoders; the source stays open.

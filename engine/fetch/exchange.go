@@ -18,7 +18,8 @@ type exchange struct {
 	anyType bool  // as Request
 	limit   int64 // of a good body, decompressed
 
-	answered  bool // the headers came
+	answered  bool   // the headers came
+	kind      string // Content-Type as sent
 	status    int
 	header    http.Header
 	location  string
@@ -33,6 +34,7 @@ type exchangeKey struct{}
 // decompressed, counted and checked, and is declared uncompressed so that colly leaves it alone.
 func (x *exchange) take(resp *http.Response) error {
 	x.answered, x.status, x.header = true, resp.StatusCode, resp.Header
+	x.kind = resp.Header.Get("Content-Type")
 	x.location = resp.Header.Get("Location")
 	if x.location != "" {
 		x.header = resp.Header.Clone()
@@ -56,7 +58,7 @@ func (x *exchange) take(resp *http.Response) error {
 	}
 	b.media = mediaPage
 	if good && !x.anyType {
-		b.media = mediaOf(resp.Header.Get("Content-Type"))
+		b.media = mediaOf(x.kind)
 		b.sniff = true
 	}
 	resp.Body, resp.Uncompressed = b, true
@@ -82,7 +84,7 @@ func (b *body) Read(p []byte) (int, error) {
 		b.sniff = false
 		b.readHead()
 		if !isPage(b.head, b.media) && (b.err == nil || b.err == io.EOF) {
-			return 0, fmt.Errorf("%w: content type %q", errNotPage, b.x.header.Get("Content-Type"))
+			return 0, fmt.Errorf("%w: content type %q", errNotPage, b.x.kind)
 		}
 	}
 	n, err := b.next(p)

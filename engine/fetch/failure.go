@@ -63,7 +63,7 @@ func kindOf(err error, answered bool) storage.Failure {
 		return storage.FailProtocol
 	case isTLS(err):
 		return storage.FailTLS
-	case errors.As(err, &op), isCut(err), errors.Is(err, io.EOF), strings.Contains(err.Error(), "roxy"):
+	case errors.As(err, &op), isCut(err), errors.Is(err, io.EOF), isHangUp(err):
 		return storage.FailConnect
 	}
 	return storage.FailProtocol
@@ -81,6 +81,14 @@ func isCut(err error) bool {
 	return errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, syscall.ECONNRESET) || errors.Is(err, syscall.EPIPE) ||
 		errors.Is(err, net.ErrClosed) || errors.As(err, &op) || strings.Contains(err.Error(), "http2: server sent GOAWAY") ||
 		strings.Contains(err.Error(), "stream error:") || strings.Contains(err.Error(), "connection lost")
+}
+
+// isHangUp knows two ends before the answer that net/http gives no type: a server that closes at once, and a proxy that
+// refuses the tunnel.
+func isHangUp(err error) bool {
+	text := err.Error()
+	return strings.Contains(text, "closed idle connection") || strings.Contains(text, "Proxy") || strings.Contains(text, "proxyconnect") ||
+		strings.Contains(text, "socks connect")
 }
 
 func isTLS(err error) bool {

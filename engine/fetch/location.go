@@ -1,6 +1,7 @@
 package fetch
 
 import (
+	"errors"
 	"fmt"
 	"net/url"
 	"strings"
@@ -23,8 +24,11 @@ func parse(raw string) (*url.URL, error) {
 
 // resolve makes a Location absolute. Only http and https pass: a script, a file, a share of the local network do not.
 func resolve(base *url.URL, location string) (*url.URL, error) {
-	if strings.HasPrefix(location, `\\`) {
-		return nil, fmt.Errorf("redirect to a network share")
+	switch {
+	case strings.HasPrefix(location, `\\`):
+		return nil, errors.New("redirect to a network share")
+	case len(location) > maxLocation:
+		return nil, fmt.Errorf("redirect to an address of %d bytes", len(location))
 	}
 	w, err := urls.ParseRef(base.String(), escapeRaw(location))
 	if err != nil {
@@ -47,7 +51,7 @@ func web(w *whatwg.Url) (*url.URL, error) {
 		return nil, fmt.Errorf("address of scheme %q refused", u.Scheme)
 	}
 	if u.Host == "" {
-		return nil, fmt.Errorf("address without a host")
+		return nil, errors.New("address without a host")
 	}
 	return u, nil
 }
@@ -68,6 +72,9 @@ func escapeRaw(location string) string {
 	}
 	return b.String()
 }
+
+// maxLocation bounds the address of a redirect, in bytes; servers refuse longer ones themselves.
+const maxLocation = 8 << 10
 
 // sameHost reports whether a redirect stays where the fetch was sent: the same host and port, or from http to https and
 // back on their default ports.

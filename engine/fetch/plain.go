@@ -117,7 +117,7 @@ func (p *Plain) send(ctx context.Context, u *url.URL, r *Request) (*exchange, er
 	c.OnResponseHeaders(func(resp *colly.Response) {
 		contentType = (*resp.Headers)["Content-Type"]
 		good := resp.StatusCode >= 200 && resp.StatusCode < 300
-		if good && !x.anyType && mediaOf(resp.Headers.Get("Content-Type")) == mediaOther {
+		if good && !x.anyType && mediaOf(x.kind) == mediaOther {
 			resp.Request.Abort()
 			return
 		}
@@ -133,7 +133,7 @@ func (p *Plain) send(ctx context.Context, u *url.URL, r *Request) (*exchange, er
 		}
 	}
 	if errors.Is(err, colly.ErrAbortedAfterHeaders) {
-		return x, fmt.Errorf("%w: content type %q", errNotPage, x.header.Get("Content-Type"))
+		return x, fmt.Errorf("%w: content type %q", errNotPage, x.kind)
 	}
 	if named := (*url.Error)(nil); errors.As(err, &named) {
 		return x, named.Err // the URL is named by the caller
