@@ -11,7 +11,8 @@ import (
 type Batch struct {
 	// Links that were found. Commit sets ID, and New on those that were not known.
 	Links []Link
-	// Pages to write. A page without an ID gets that of its URL, which must be known or among Links. Commit sets Seq.
+	// Pages to write. A page without an ID gets that of its URL, which must be known or among Links. Commit sets Seq and
+	// keeps the stored Note.
 	Pages []Page
 	// Routes to write or to merge into what is stored. IDs as for Pages. Commit sets State, First, Seen, History and Seq.
 	//
@@ -219,6 +220,7 @@ func (w *writer) page(p *Page) error {
 		if err != nil {
 			return fmt.Errorf("page %d: %w", p.ID, err)
 		}
+		p.Note = old.Note // the crawl may have read the row before the user wrote on it
 		w.count(old.Site).page(&old, -1)
 		if err := w.forget(old.Seq); err != nil {
 			return err

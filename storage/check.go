@@ -48,7 +48,8 @@ type checker struct {
 
 // Check looks at the file (bbolt's own check), at every row's checksum and at what must hold between rows: every page has
 // a link, every route a page that was read, counters equal a recount, the change log leads to every row, the seen set
-// holds what the log holds. It reads everything and pins the file's old pages meanwhile; writers need not wait.
+// holds what the log holds. It reads everything in one transaction; only a commit that
+// needs a larger map waits for its end.
 func (s *Store) Check(ctx context.Context) (Report, error) {
 	c := &checker{ctx: ctx, report: Report{Sound: true}, counts: make(map[string]*SiteCount),
 		sites: []string{""}, number: make(map[string]uint32)}

@@ -125,10 +125,12 @@ func pendingChunk(tx *bolt.Tx, rows []linkPage, last uint64, w *words) ([]linkPa
 	return rows, last, false, nil
 }
 
-// loadSeen fills the seen set from the log. The bytes of the URLs are read once and not kept.
+// loadSeen fills the seen set from the log. The bytes of the URLs are read once and not kept. The caller holds write, or
+// is Open.
 func (s *Store) loadSeen() error {
-	set := s.seen.empty()
+	var set *seenSet
 	err := s.view(func(tx *bolt.Tx) error {
+		set = s.seen.empty(tx.Bucket(linksBucket).Sequence())
 		c := tx.Bucket(linksBucket).Cursor()
 		for k, v := c.First(); k != nil; k, v = c.Next() {
 			id := bigEndian(k)

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"syscall"
 	"time"
 
@@ -80,7 +81,19 @@ func create(dir, path string) (err error) {
 	if err := errors.Join(err, db.Close()); err != nil {
 		return err
 	}
-	return install(name, path)
+	return errors.Join(install(name, path), syncDir(dir))
+}
+
+// syncDir makes a new name durable. Windows has no such call and does not need it.
+func syncDir(dir string) error {
+	if runtime.GOOS == "windows" {
+		return nil
+	}
+	d, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	return errors.Join(d.Sync(), d.Close())
 }
 
 // install names a new file without replacing one that another process made meanwhile.

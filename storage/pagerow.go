@@ -1,10 +1,6 @@
 package storage
 
-import (
-	"time"
-
-	"xunlu/judge"
-)
+import "xunlu/judge"
 
 // Tags of a page row.
 const (
@@ -126,7 +122,7 @@ func (p *Page) fetchField(d *decoder) bool {
 	case pageFetched:
 		p.Fetched = d.time()
 	case pageTook:
-		p.Took = time.Duration(d.int())
+		p.Took = d.dur()
 	case pageOf:
 		p.Of = d.str()
 	case pageGoneCount:

@@ -17,11 +17,15 @@ func TestEditAndDelete(t *testing.T) {
 	if p, err := s.PageOf(urlOf(5)); err != nil || p.Note != "问过价" || p.Seq != seq+1 || p.Title != "云溪之旅" {
 		t.Errorf("edited page is %+v, %v", p, err)
 	}
+	commit(t, s, &Batch{Pages: []Page{donePage(5)}}) // without the note
+	if p, err := s.PageOf(urlOf(5)); err != nil || p.Note != "问过价" {
+		t.Errorf("the note is %q, %v after a revisit", p.Note, err)
+	}
 	if err := s.DeletePage(urlOf(5)); err != nil {
 		t.Fatal(err)
 	}
 	rows, err := s.Changes(seq, 10)
-	if want := []ChangeRow{{seq + 2, 6, ChangeDeleted}}; err != nil || !reflect.DeepEqual(rows, want) {
+	if want := []ChangeRow{{seq + 3, 6, ChangeDeleted}}; err != nil || !reflect.DeepEqual(rows, want) {
 		t.Errorf("changes %v, %v; want %v", rows, err, want)
 	}
 	for what, err := range map[string]error{

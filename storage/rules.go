@@ -40,12 +40,11 @@ func (s *Store) PutRules(r judge.Rules) (judge.Rules, error) {
 // newestRules finds the last version of a name; 0 when there is none.
 func newestRules(tx *bolt.Tx, name string) (version uint64, value []byte) {
 	c := tx.Bucket(rulesBucket).Cursor()
-	k, v := c.Seek(rulesKey(name, 1<<63))
-	if k == nil {
-		k, v = c.Last()
-	} else {
-		k, v = c.Prev()
+	step := c.Prev
+	if k, _ := c.Seek(rulesKey(name, 1<<63)); k == nil {
+		step = c.Last
 	}
+	k, v := step()
 	if n := len(name); len(k) == n+9 && string(k[:n]) == name && k[n] == 0 {
 		return binary.BigEndian.Uint64(k[n+1:]), v
 	}
@@ -56,8 +55,10 @@ func newestRules(tx *bolt.Tx, name string) (version uint64, value []byte) {
 func (s *Store) RulesByRef(name string, version int) (judge.Rules, error) {
 	var r judge.Rules
 	err := s.view(func(tx *bolt.Tx) error {
-		_, v := newestRules(tx, name)
-		if version != 0 {
+		var v []byte
+		if version == 0 {
+			_, v = newestRules(tx, name)
+		} else {
 			v = tx.Bucket(rulesBucket).Get(rulesKey(name, uint64(version)))
 		}
 		if v == nil {

@@ -11,6 +11,9 @@ import (
 // HashURL is the hash by which URLs and bodies are compared across runs and machines.
 func HashURL(url string) uint64 { return xxhash.Sum64String(url) }
 
+// HashBody is HashURL for the body of a page.
+func HashBody(body []byte) uint64 { return xxhash.Sum64(body) }
+
 // seenSet answers "is this URL known, and which id has it" from memory: 59 of 60 links of a page are known, so a bloom
 // filter would not help and a read of the file a link would cost more than the rest of the page.
 //
@@ -149,8 +152,14 @@ func (sh *shard) grow() {
 	}
 }
 
-// empty is a set with the same seed, to be filled and then handed to replace.
-func (s *seenSet) empty() *seenSet { return &seenSet{seed: s.seed} }
+// empty is a set with the same seed and room for n URLs, to be filled and then handed to replace.
+func (s *seenSet) empty(n uint64) *seenSet {
+	set := &seenSet{seed: s.seed}
+	for i := range set.shards {
+		set.shards[i].slots = make([]slot, n*5/4/shardCount+32)
+	}
+	return set
+}
 
 // replace takes over what a set made by empty holds.
 func (s *seenSet) replace(from *seenSet) {

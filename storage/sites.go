@@ -107,6 +107,8 @@ func (s *Store) RemoveSite(id string) (pages int, err error) {
 	if err == nil {
 		err = s.removeSiteRow(id)
 	}
+	s.write.Lock() // a link committed between the reading and the replacing would be forgotten
+	defer s.write.Unlock()
 	if rerr := s.loadSeen(); err == nil {
 		err = rerr
 	}

@@ -8,6 +8,7 @@ import (
 	"runtime/debug"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	bolt "go.etcd.io/bbolt"
 )
@@ -85,13 +86,30 @@ func (s *Store) Close() error {
 	if s.db == nil {
 		return nil
 	}
-	err := s.db.Close()
+	err := s.shut(s.db)
 	s.db = nil
 	s.signal()
 	if err != nil {
 		return fmt.Errorf("close store %s: %w", s.dir, err)
 	}
 	return nil
+}
+
+// shutWait is how long Close waits for a store on which bbolt has panicked: it may have kept its own lock.
+const shutWait = 2 * time.Second
+
+func (s *Store) shut(db *bolt.DB) error {
+	if s.broken.Load() == nil {
+		return db.Close()
+	}
+	done := make(chan error, 1)
+	go func() { done <- guarded(db.Close) }()
+	select {
+	case err := <-done:
+		return err
+	case <-time.After(shutWait):
+		return fmt.Errorf("it stays locked until the program ends: %w", ErrDamaged)
+	}
 }
 
 // Changed returns a channel that is closed by the next commit (or by Close).

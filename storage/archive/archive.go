@@ -32,6 +32,9 @@ const window = 1 << 20
 // maxRecord bounds what one frame may unpack to, in bytes: far above any page, far below what a bomb needs.
 const maxRecord = 256 << 20
 
+// maxKept is the largest buffer that is kept for the next record, in bytes.
+const maxKept = 1 << 20
+
 // Archive is an open folder of segments. One process writes it (storage.Store holds the lock of the data folder); its
 // methods may be called from any goroutine.
 type Archive struct {
@@ -39,6 +42,7 @@ type Archive struct {
 	limit   int64
 	encoder *zstd.Encoder
 	decoder *zstd.Decoder
+	plain   sync.Pool // *[]byte: records before packing
 
 	mu    sync.RWMutex
 	files map[int]*os.File // open segments; guarded by mu
@@ -67,6 +71,7 @@ func open(dir string, limit int64) (*Archive, error) {
 		return nil, fmt.Errorf("open archive: %w", err)
 	}
 	a := &Archive{dir: dir, limit: limit, encoder: enc, decoder: dec, files: make(map[int]*os.File)}
+	a.plain.New = func() any { return new([]byte) }
 	segments, err := a.segments()
 	if err != nil {
 		return nil, err
@@ -81,7 +86,12 @@ func open(dir string, limit int64) (*Archive, error) {
 
 // Append writes a record and returns its place. It can be read at once; it survives a power cut after Sync.
 func (a *Archive) Append(r Record) (string, error) {
-	frame := a.encoder.EncodeAll(appendRecord(nil, r), nil)
+	plain := a.plain.Get().(*[]byte)
+	*plain = appendRecord((*plain)[:0], r)
+	frame := a.encoder.EncodeAll(*plain, make([]byte, 0, len(*plain)/3))
+	if cap(*plain) <= maxKept {
+		a.plain.Put(plain)
+	}
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if a.shut {

@@ -103,7 +103,7 @@ func (a *Archive) whole(f *os.File, off, n int64) (bool, error) {
 // findFrame looks for the first whole frame at or behind off; -1 when there is none.
 func (a *Archive) findFrame(f *os.File, off, size int64) (at, length int64, err error) {
 	const step = 1 << 20
-	buf := make([]byte, step+3)
+	buf := make([]byte, min(step+3, max(0, size-off)))
 	s := scanner{r: f, size: size}
 	for ; off < size; off += step {
 		n, err := f.ReadAt(buf, off)

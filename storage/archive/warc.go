@@ -50,7 +50,7 @@ func appendRecord(b []byte, r Record) []byte {
 	if target == "" {
 		target = r.URL
 	}
-	block := appendHTTP(nil, r)
+	block := appendHTTP(make([]byte, 0, 1024), r)
 	b = appendHead(b, "response", r.Fetched)
 	b = appendField(b, fieldTarget, target)
 	if r.URL != target {
