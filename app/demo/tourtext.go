@@ -1,0 +1,218 @@
+package demo
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// field is a labelled value of a route page.
+type field struct{ label, value string }
+
+// section is a headed part of a route page.
+type section struct {
+	label string
+	paras []string
+}
+
+// dayText is a day of an itinerary.
+type dayText struct {
+	head, title  string
+	paras        []string
+	meals, hotel string
+}
+
+// tourText is all that a route page says of its tour; designs lay it out. It does not depend on the edition.
+type tourText struct {
+	fields   []field
+	feature  section
+	days     []dayText
+	free     section // instead of days, for tours without an itinerary
+	include  section
+	exclude  section
+	notice   section
+	tips     section
+	remark   section
+	visa     string
+	code     string
+	reviews  []string
+	shortage string // how many may join
+}
+
+// text words a tour for its page.
+func (s *site) text(t *tour) *tourText {
+	d := throw(s.seed, "text", s.id, t.n)
+	f := s.filler(d, t.reg)
+	trans := one(d, longTrips[s.loc.lang][t.transport])
+	f.fix = map[string]string{
+		"from": t.from, "trans": trans, "to": strings.Join(t.to, s.titleSep), "town": t.to[0],
+		"go": goWord(s, t.transport),
+	}
+	x := &tourText{code: fmt.Sprintf("%s%04d", strings.ToUpper(t.reg.key[:2]), s.idBase+t.n)}
+	x.shortage = f.pick("group")
+	x.fields = s.tourFields(d, t, trans, x)
+	x.feature = section{s.label("feature"), f.several("feature", d.between(3, 6))}
+	if t.free {
+		x.free = section{s.label("plan"), freeText(f, t)}
+	} else {
+		x.days = s.itinerary(d, f, t)
+	}
+	f.fix["town"] = t.to[len(t.to)-1]
+	x.include = section{s.label("include"), f.several("include", d.between(4, 7))}
+	x.exclude = section{s.label("exclude"), f.several("exclude", d.between(2, 5))}
+	x.notice = section{s.label("notice"), f.several("notice", d.between(3, 7))}
+	x.tips = section{s.label("tips"), f.several("tips", d.between(2, 5))}
+	if d.chance(45) {
+		x.remark = section{s.label("remark"), f.several("remark", 2)}
+	}
+	x.visa = t.reg.visa
+	if s.loc.lang == "zh-CN" {
+		x.reviews = reviews(d, f)
+	}
+	return x
+}
+
+func goWord(s *site, transport string) string {
+	out, _, _ := strings.Cut(transport, "/")
+	return map[string]map[string]string{
+		"zh-CN": {"flight": "乘机", "train": "乘火车", "coach": "乘车", "ship": "乘船"},
+		"zh-TW": {"flight": "搭機", "train": "搭火車", "coach": "搭車", "ship": "搭船"},
+		"en":    {"flight": "air", "train": "train", "coach": "road", "ship": "ferry"},
+	}[s.loc.lang][out]
+}
+
+// tourFields gives the labelled values in the site's order; what a field leaves out the title states.
+func (s *site) tourFields(d dice, t *tour, trans string, x *tourText) []field {
+	var f []field
+	add := func(when bool, label, value string) {
+		if when {
+			f = append(f, field{s.label(label), value})
+		}
+	}
+	add(d.chance(50), "code", x.code)
+	add(t.showFrom, "from", t.from)
+	add(t.showTo, "to", strings.Join(t.to, one(d, separators[s.loc.lang])))
+	days := strings.TrimSuffix(s.dayText(t.days), "-Day")
+	if s.loc.lang == "en" {
+		days += " days"
+	}
+	if t.saysNight {
+		days = s.dayNightText(t.days, t.nights)
+	}
+	add(t.showDays, "days", days)
+	add(t.showTrans, "transport", trans)
+	add(t.showDates, "dates", t.dep.text)
+	add(t.nights > 0 && d.chance(60), "stay", one(d, stars[s.loc.lang]))
+	add(d.chance(55), "group", x.shortage)
+	f2 := s.filler(d, t.reg)
+	add(d.chance(40), "ahead", f2.pick("ahead"))
+	head := throw(s.seed, "fields", s.id).Perm(5)[0]
+	if len(f) > head+1 {
+		f = append(append([]field(nil), f[head:]...), f[:head]...)
+	}
+	return f
+}
+
+// itinerary spreads the sights over the days.
+func (s *site) itinerary(d dice, f *filler, t *tour) []dayText {
+	out := make([]dayText, t.days)
+	spots, town := t.spots, t.to[0]
+	f.at = spot{name: spots[0].name, town: town, desc: spots[0].desc}
+	for i := range out {
+		of := spots[i*len(spots)/t.days : (i+1)*len(spots)/t.days]
+		prev := town
+		if len(of) > 0 {
+			town = of[len(of)-1].town
+		}
+		f.fix["town"] = town
+		day := dayText{head: s.dayHead(i + 1), title: dayTitle(s, t, i, prev, town, of)}
+		day.paras = dayParas(d, f, t, i, of)
+		day.meals = one(d, mealWords[s.loc.lang])
+		if i < t.days-1 {
+			day.hotel = town + one(d, stayWords[s.loc.lang])
+		}
+		out[i] = day
+	}
+	return out
+}
+
+func dayTitle(s *site, t *tour, i int, prev, town string, of []spot) string {
+	sep := map[string]string{"zh-CN": "—", "zh-TW": "～", "en": " - "}[s.loc.lang]
+	var parts []string
+	switch {
+	case i == 0 && t.from != town:
+		parts = append(parts, t.from, town)
+	case prev != town:
+		parts = append(parts, prev, town)
+	case len(of) == 0:
+		parts = append(parts, town)
+	}
+	for _, sp := range of {
+		parts = append(parts, sp.name)
+	}
+	if i == t.days-1 && t.days > 1 && t.from != town {
+		parts = append(parts, t.from)
+	}
+	return strings.Join(parts, sep)
+}
+
+func dayParas(d dice, f *filler, t *tour, i int, of []spot) []string {
+	var out []string
+	if i == 0 {
+		out = append(out, f.pick("day.first"))
+	} else if len(of) > 0 {
+		out = append(out, f.pick("day.go"))
+	}
+	for _, sp := range of {
+		f.fix["spot"], f.fix["desc"] = sp.name, sp.desc
+		line := f.pick("spot")
+		if len(out) > 0 && d.chance(50) {
+			out[len(out)-1] += line
+		} else {
+			out = append(out, line)
+		}
+	}
+	delete(f.fix, "spot")
+	delete(f.fix, "desc")
+	if len(of) == 0 && i > 0 && i < t.days-1 {
+		out = append(out, f.pick("day.free"))
+	}
+	if i == t.days-1 {
+		return append(out, f.pick("day.last"))
+	}
+	return append(out, f.pick("day.end"))
+}
+
+var mealWords = map[string][]string{
+	"zh-CN": {"含早中晚餐", "早餐、午餐", "含早餐，其余自理", "早：酒店 中：团餐 晚：自理", "全天自理"},
+	"zh-TW": {"早：飯店內 午：風味餐 晚：合菜", "早：飯店內 午：方便遊玩敬請自理 晚：自助餐"},
+	"en":    {"Breakfast", "Breakfast and lunch", "Breakfast, lunch, dinner", "None"},
+}
+
+var stayWords = map[string][]string{
+	"zh-CN": {"", "商务酒店或同级", "特色客栈", "四星酒店"}, "zh-TW": {"大飯店 或同級", "溫泉飯店 或同級"}, "en": {"", " hotel"},
+}
+
+// freeText describes a package of transport and hotel without guide.
+func freeText(f *filler, t *tour) []string {
+	switch f.s.loc.lang {
+	case "en":
+		return []string{"Return transport between " + t.from + " and " + t.to[0] + " and " + strconv.Itoa(t.nights) + " nights in a central hotel; your days are your own.",
+			"Add airport transfers, tickets or a private guide at any time."}
+	case "zh-TW":
+		return []string{"本產品為機票加酒店自由行，含" + t.from + "至" + t.to[0] + "來回機票與" + strconv.Itoa(t.nights) + "晚住宿，不含導遊。", "可加購機場接送、景點票券。"}
+	}
+	return []string{"本产品为自由行套餐，包含" + t.from + "至" + t.to[0] + f.fix["trans"] + "与" + strconv.Itoa(t.nights) + "晚酒店住宿，无导游、无团队活动，行程由您自行安排。",
+		"可加购：接送机、景点门票、当地一日游、包车。" + f.pick("day.free"), "参考航班以出票为准，酒店可在备选中任意更换，差价多退少补。"}
+}
+
+func reviews(d dice, f *filler) []string {
+	said := []string{"导游很负责，路上讲了不少当地的故事，孩子听得津津有味。", "酒店比想象中好，就是早餐种类少了点。", "价格公道，没有进店，下次还找你们。",
+		"行程有点赶，{spot}只给了一个小时，不够拍照的。", "{food}好吃！建议多安排一顿。", "客服回复很快，改期也没扣钱，点赞。", "带爸妈去的，车上空调很足，司机开得稳。",
+		"总体满意，{spot}人太多了，要是早点出发就好了。"}
+	var out []string
+	for _, r := range some(d, said, d.between(2, 5)) {
+		out = append(out, f.fill(r))
+	}
+	return out
+}
