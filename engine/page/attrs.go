@@ -121,18 +121,50 @@ func tagName(b []byte) (name []byte, n int) {
 
 // tagEnd returns the offset behind the '>' of a tag whose attributes start at b; len(b) when the page ends first.
 // Only what follows an equals sign can hide a '>' (a quoted value), so everything else is passed quickly.
-func tagEnd(b []byte) int {
+// What skipped attributes tell about breadcrumbs and microdata goes to f, which may be nil.
+func tagEnd(b []byte, f *facts) int {
 	for i := 0; i < len(b); i++ {
 		switch b[i] {
 		case '>':
 			return i + 1
 		case '=':
-			a := attrs{b: b}
-			a.skip()
-			return a.i
+			if i == 0 || i+1 >= len(b) || !quietBefore[b[i-1]] {
+				return slowTagEnd(b)
+			}
+			switch q := b[i+1]; {
+			case q == '"' || q == '\'':
+				end := bytes.IndexByte(b[i+2:], q)
+				if end < 0 {
+					return len(b)
+				}
+				if f != nil {
+					f.skipped(b[:i], b[i+2:i+2+end])
+				}
+				i += 2 + end
+			case isSpace(q) || q == '=':
+				return slowTagEnd(b)
+			default:
+				for i+1 < len(b) && b[i+1] != '>' && !isSpace(b[i+1]) {
+					i++
+				}
+			}
 		}
 	}
 	return len(b)
+}
+
+// quietBefore are the bytes that, before an equals sign, are the end of an attribute's name beyond doubt.
+var quietBefore = func() (t [256]bool) {
+	for c := range t {
+		t[c] = isLetter(byte(c)) || '0' <= c && c <= '9' || c == '-' || c == '_' || c == ':'
+	}
+	return t
+}()
+
+func slowTagEnd(b []byte) int {
+	a := attrs{b: b}
+	a.skip()
+	return a.i
 }
 
 // commentEnd returns the offset behind a comment; b starts with "<!--". Broken endings ("--!>", "<!-->") end it too.

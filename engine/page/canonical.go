@@ -64,40 +64,63 @@ func plainURL(ref string) (string, bool) {
 	if at := strings.IndexByte(ref, '#'); at >= 0 {
 		ref = ref[:at]
 	}
-	rest, secure := strings.CutPrefix(ref, "https://")
-	if !secure {
-		var ok bool
-		if rest, ok = strings.CutPrefix(ref, "http://"); !ok {
-			return "", false
-		}
-	}
-	end := strings.IndexAny(rest, "/?")
-	if end < 0 {
-		end = len(rest)
-	}
-	if !plainHost(rest[:end], secure) {
-		return "", false
-	}
-	tail := rest[end:]
-	switch {
-	case tail == "":
+	switch plainForm(ref) {
+	case formWhole:
+		return ref, true
+	case formRootless:
 		return ref + "/", true
-	case tail[0] != '/' || !plainTail(tail):
-		return "", false
 	}
-	return ref, true
+	return "", false
+}
+
+const (
+	formOther    = iota // not known to be canonical
+	formWhole           // canonical
+	formRootless        // canonical with a slash at the end
+)
+
+// plainForm looks at an address without fragment.
+func plainForm[T string | []byte](ref T) int {
+	at := 7
+	if len(ref) < 8 || ref[0] != 'h' || ref[1] != 't' || ref[2] != 't' || ref[3] != 'p' {
+		return formOther
+	}
+	secure := ref[4] == 's'
+	if secure {
+		at = 8
+	}
+	if ref[at-3] != ':' || ref[at-2] != '/' || ref[at-1] != '/' {
+		return formOther
+	}
+	end := at
+	for end < len(ref) && ref[end] != '/' && ref[end] != '?' {
+		end++
+	}
+	if !plainHost(ref[at:end], secure) {
+		return formOther
+	}
+	if end == len(ref) {
+		return formRootless
+	}
+	if ref[end] != '/' || !plainTail(ref[end:]) {
+		return formOther
+	}
+	return formWhole
 }
 
 // plainHost recognizes host[:port] in normal form: lower-case letters, digits, single hyphens and dots, the last label
 // starting with a letter (else it may be an IPv4 address in disguise), or four plain decimal octets.
-func plainHost(host string, secure bool) bool {
-	if at := strings.IndexByte(host, ':'); at >= 0 {
-		if !plainPort(host[at+1:], secure) {
-			return false
+func plainHost[T string | []byte](host T, secure bool) bool {
+	for i := 0; i < len(host); i++ {
+		if host[i] == ':' {
+			if !plainPort(host[i+1:], secure) {
+				return false
+			}
+			host = host[:i]
+			break
 		}
-		host = host[:at]
 	}
-	if host == "" || len(host) > 200 {
+	if len(host) == 0 || len(host) > 200 {
 		return false
 	}
 	last, label := byte('.'), byte(0)
@@ -123,8 +146,8 @@ func plainHost(host string, secure bool) bool {
 	return 'a' <= label && label <= 'z' || plainIPv4(host)
 }
 
-func plainPort(port string, secure bool) bool {
-	if port == "" || len(port) > 5 || port[0] == '0' {
+func plainPort[T string | []byte](port T, secure bool) bool {
+	if len(port) == 0 || len(port) > 5 || port[0] == '0' {
 		return false
 	}
 	n := 0
@@ -137,7 +160,7 @@ func plainPort(port string, secure bool) bool {
 	return n < 1<<16 && (secure && n != 443 || !secure && n != 80)
 }
 
-func plainIPv4(host string) bool {
+func plainIPv4[T string | []byte](host T) bool {
 	octets, n, digits := 1, 0, 0
 	for i := 0; i < len(host); i++ {
 		c := host[i]
@@ -157,26 +180,27 @@ func plainIPv4(host string) bool {
 }
 
 // plainTail recognizes a path and query in normal form from which clean removes nothing.
-func plainTail(tail string) bool {
+func plainTail[T string | []byte](tail T) bool {
 	query := -1
 	for i := 0; i < len(tail); i++ {
-		switch class := urlClass[tail[i]]; {
+		c := tail[i]
+		switch class := urlClass[c]; {
 		case class&urlPlain != 0:
-		case tail[i] == '%':
-			if !plainEscape(tail[i:]) {
+		case c == '%':
+			if i+2 >= len(tail) || !plainEscape(tail[i+1], tail[i+2]) {
 				return false
 			}
-		case tail[i] == '?' && query < 0:
-			query = i
-		case tail[i] == '?':
-		case query >= 0 && class&urlQueryOnly != 0:
+		case c == '?':
+			if query < 0 {
+				query = i
+			}
 		case query < 0 && class&urlPathOnly != 0:
-		case tail[i] == '/':
+		case c == '/':
 			// A dot segment, or a cookieless session "/(S(…))".
 			if query < 0 && i+1 < len(tail) && (tail[i+1] == '.' || tail[i+1] == '(') {
 				return false
 			}
-		case tail[i] == ';':
+		case c == ';':
 			if i+1 < len(tail) && tail[i+1]|0x20 == 'j' {
 				return false
 			}
@@ -188,32 +212,33 @@ func plainTail(tail string) bool {
 }
 
 // plainQuery says whether no parameter of a query is one that goes.
-func plainQuery(query string) bool {
-	if query == "" {
-		return false
-	}
-	for len(query) > 0 {
-		param, rest, more := strings.Cut(query, "&")
-		if more && rest == "" || param == "" || removable(param) {
+func plainQuery[T string | []byte](query T) bool {
+	for from := 0; ; {
+		end := from
+		for end < len(query) && query[end] != '&' {
+			end++
+		}
+		if end == from || removable(query[from:end]) {
 			return false
 		}
-		query = rest
+		if end == len(query) {
+			return true
+		}
+		from = end + 1
 	}
-	return true
 }
 
-// plainEscape recognizes %XX in upper case that does not stand for an unreserved character.
-func plainEscape(s string) bool {
-	if len(s) < 3 || hexValue(s[1]) < 0 || hexValue(s[2]) < 0 || s[1] >= 'a' || s[2] >= 'a' {
+// plainEscape says whether %XX is in upper case and does not stand for an unreserved character.
+func plainEscape(a, b byte) bool {
+	if hexValue(a) < 0 || hexValue(b) < 0 || a >= 'a' || b >= 'a' {
 		return false
 	}
-	return !unreserved(byte(hexValue(s[1])<<4 | hexValue(s[2])))
+	return !unreserved(byte(hexValue(a)<<4 | hexValue(b)))
 }
 
 const (
-	urlPlain     = 1 << iota // stands for itself in a path and in a query
-	urlQueryOnly             // in a query only
-	urlPathOnly              // in a path only
+	urlPlain    = 1 << iota // stands for itself in a path and in a query
+	urlPathOnly             // in a path only
 )
 
 // urlClass is built from the WHATWG percent-encode sets; what is in no class goes to the slow path.

@@ -18,8 +18,6 @@ func alias(label string) string {
 		return "big5"
 	case "utf", "utf8mb4", "utf-8n", "utf_8", "u8", "utf-8-sig", "unicode-utf-8", "uft-8":
 		return "utf-8"
-	case "latin-1", "iso8859", "iso-8859", "8859-1", "western":
-		return "windows-1252"
 	case "cp949", "ms949", "uhc":
 		return "euc-kr"
 	case "cp932", "windows-932":

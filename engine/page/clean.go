@@ -57,22 +57,38 @@ var removals = sync.OnceValue(func() removalIndex {
 	return x
 })
 
+// paramName bounds the names that are looked up.
+const paramName = 32
+
 // removable says whether a "name=value" of a query goes.
-func removable(param string) bool {
-	name, value, _ := strings.Cut(param, "=")
-	if len(name) > 32 || name == "" {
-		return name == "" && value == ""
+func removable[T string | []byte](param T) bool {
+	var low [paramName]byte
+	n := 0
+	for n < len(param) && param[n] != '=' {
+		if n == paramName {
+			return false
+		}
+		c := param[n]
+		if 'A' <= c && c <= 'Z' {
+			c |= 0x20
+		}
+		low[n] = c
+		n++
 	}
-	if at := indexFold(value, ";jsessionid="); at >= 0 {
-		return true
+	if n == 0 {
+		return len(param) < 2 // "" and "="
+	}
+	for i := n; i < len(param); i++ {
+		if param[i] == ';' && i+1 < len(param) && param[i+1]|0x20 == 'j' {
+			return true // ";jsessionid=": let the slow path look
+		}
 	}
 	x := removals()
-	lower := strings.ToLower(name)
-	if r, ok := x.exact[lower]; ok {
-		return !r.Token || tokenLike(value)
+	if r, ok := x.exact[string(low[:n])]; ok {
+		return !r.Token || n < len(param) && tokenLike(string(param[n+1:]))
 	}
 	for _, p := range x.prefixes {
-		if strings.HasPrefix(lower, p) {
+		if n >= len(p) && string(low[:len(p)]) == p {
 			return true
 		}
 	}

@@ -187,7 +187,11 @@ func TestSharedPercentEncoding(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			u, err := parseRef(r.url, "?"+c.Input, charset)
+			base, err := r.parsed()
+			if err != nil {
+				t.Fatal(err)
+			}
+			u, err := parseRef(base, "?"+c.Input, charset)
 			if err != nil || u.Query() != want {
 				t.Errorf("%q in %s: %q, %v; want %q", c.Input, charset, u.Query(), err, want)
 			}

@@ -122,7 +122,7 @@ func metaCharsets(body []byte) (strict string, lenient []string) {
 		case isLetter(c) || c == '/' && len(rest) > 2 && isLetter(rest[2]):
 			name, after := tagName(rest[1:])
 			if !strings.EqualFold(string(name), "meta") {
-				i += 1 + after + tagEnd(rest[1+after:])
+				i += 1 + after + tagEnd(rest[1+after:], nil)
 				continue
 			}
 			label, loose, n := metaTag(rest[1+after:])

@@ -21,21 +21,10 @@ type facts struct {
 	day      int // last day of the itinerary that is being counted
 	linkRune int
 	longRune int
-	watch    bool // the page names a breadcrumb or microdata somewhere in its markup: look into every tag
-	trail    bool
+	trail    bool // a breadcrumb trail was seen
 }
 
-var watched = [][]byte{[]byte("crumb"), []byte("itemtype"), []byte("Crumb")}
-
-func (f *facts) reset(src []byte) {
-	*f = facts{data: f.data[:0]}
-	for _, w := range watched {
-		if bytes.Contains(src, w) {
-			f.watch = true
-			break
-		}
-	}
-}
+func (f *facts) reset() { *f = facts{data: f.data[:0]} }
 
 // tag counts an element.
 func (f *facts) tag(tg tag) {
@@ -49,21 +38,8 @@ func (f *facts) tag(tg tag) {
 	}
 }
 
-// watchTag reads the attributes of a tag that is skipped on most pages.
-func (s *scan) watchTag(from int) int {
-	got, n, _, ok := readAttrs(s.src[from:])
-	if !ok {
-		return len(s.src)
-	}
-	s.facts.attrs(got)
-	return from + n
-}
-
-// attrs looks for breadcrumbs and microdata.
-func (f *facts) attrs(got tagAttrs) {
-	if !f.watch {
-		return
-	}
+// attrs looks for breadcrumbs and microdata in a tag whose attributes were read.
+func (f *facts) attrs(got *tagAttrs) {
 	if namesCrumb(got.class) || namesCrumb(got.id) {
 		f.trail = true
 	}
@@ -72,8 +48,28 @@ func (f *facts) attrs(got tagAttrs) {
 	}
 }
 
+// skipped is attrs for one attribute of a tag that is passed over; before ends with the attribute's name.
+func (f *facts) skipped(before, value []byte) {
+	n := len(before)
+	switch before[n-1] | 0x20 {
+	case 's', 'd': // class, id
+		if !f.trail && namesCrumb(value) {
+			f.trail = true
+		}
+	case 'e':
+		if n > 8 && equalFold(before[n-8:], "itemtype") {
+			f.ldType(value)
+		}
+	}
+}
+
 func namesCrumb(b []byte) bool {
-	return len(b) >= 5 && (bytes.Contains(b, []byte("crumb")) || bytes.Contains(b, []byte("Crumb")))
+	for i := 1; i+3 < len(b); i++ {
+		if b[i] == 'r' && b[i+1] == 'u' && b[i+2] == 'm' && b[i+3] == 'b' && b[i-1]|0x20 == 'c' {
+			return true
+		}
+	}
+	return false
 }
 
 // ldType counts one type of structured data, given as a word or an address.
@@ -192,24 +188,24 @@ func hex4(b []byte) (r rune, ok bool) {
 
 // block looks at one finished block of text. runs are those that reach into it; at is where it lies in the whole text.
 func (f *facts) block(b []byte, runs []judge.Run, at int) {
-	if len(runs) > 0 && runs[0].Place&judge.Title != 0 {
+	if len(runs) == 0 || runs[0].Place&judge.Title != 0 {
 		return
 	}
-	total := 0
-	for _, r := range runs {
-		n := countRunes(b[max(int(r.Start)-at, 0) : int(r.End)-at])
-		total += n
-		if r.Place&judge.Link != 0 {
-			f.linkRune += n
-		}
-	}
+	total := f.look(b)
 	f.TextLen += total
 	if total >= longBlock {
 		f.longRune += total
 	}
-	f.numbers(b)
-	if !f.trail && len(b) < 400 && trailWords(b) {
-		f.trail = true
+	if len(runs) == 1 {
+		if runs[0].Place&judge.Link != 0 {
+			f.linkRune += total
+		}
+		return
+	}
+	for _, r := range runs {
+		if r.Place&judge.Link != 0 {
+			f.linkRune += countRunes(b[max(int(r.Start)-at, 0) : int(r.End)-at])
+		}
 	}
 }
 
@@ -224,13 +220,12 @@ func countRunes(b []byte) int {
 	return n
 }
 
-// trailWords recognizes the words before a breadcrumb trail.
+// trailWords recognizes the words before a breadcrumb trail; b ends with 置.
 func trailWords(b []byte) bool {
-	at := bytes.Index(b, []byte("位置"))
-	if at < 0 {
+	before, ok := bytes.CutSuffix(b, []byte("位置"))
+	if !ok {
 		return false
 	}
-	before := b[max(0, at-12):at]
 	for _, w := range [...]string{"当前", "您的", "你的", "现在的", "所在", "當前", "現在的", "目前"} {
 		if bytes.HasSuffix(before, []byte(w)) {
 			return true

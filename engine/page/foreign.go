@@ -41,18 +41,19 @@ func (s *scan) startForeign(name []byte, from, to int) int {
 	} else if tg == tagMath {
 		space = spaceMath
 	}
-	got, end, closing, ok := readAttrs(s.src[to:])
+	var got tagAttrs
+	end, closing, ok := readAttrs(s.src[to:], &got)
 	if !ok {
 		return len(s.src)
 	}
 	end += to
 	isLink := tg == tagA && got.href != nil
 	if isLink {
-		s.addLink(Anchor, got)
+		s.addLink(Anchor, &got)
 		s.facts.links++
 	}
 	if !closing {
-		s.push(element{tag: tg, mode: t.mode(), space: space, integ: integrates(space, tg, name, got), isLink: isLink,
+		s.push(element{tag: tg, mode: t.mode(), space: space, integ: integrates(space, tg, name, &got), isLink: isLink,
 			nameAt: int32(from), nameLen: int32(to - from)})
 		s.moved = true
 	}
@@ -76,7 +77,7 @@ func (s *scan) endForeign(name []byte) bool {
 }
 
 // integrates says whether HTML may stand inside the element.
-func integrates(space namespace, tg tag, name []byte, got tagAttrs) bool {
+func integrates(space namespace, tg tag, name []byte, got *tagAttrs) bool {
 	if space == spaceSVG {
 		return tg == tagForeignObject || tg == tagDesc || tg == tagTitle
 	}

@@ -13,7 +13,7 @@ type forms struct {
 
 func (f *forms) reset() { *f = forms{} }
 
-func (f *forms) start(got tagAttrs) {
+func (f *forms) start(got *tagAttrs) {
 	f.end()
 	f.inside = true
 	f.search = anyWord(searchWords, got.action, got.id, got.class, got.name)
@@ -36,7 +36,7 @@ func (f *forms) end() {
 }
 
 // control looks at one input, select, textarea or button, inside a form or not: many pages book by script alone.
-func (f *forms) control(tg tag, got tagAttrs) {
+func (f *forms) control(tg tag, got *tagAttrs) {
 	if equalFold(got.typ, "hidden") {
 		return
 	}

@@ -27,7 +27,7 @@ type tagAttrs struct {
 
 // readAttrs reads a start tag's attributes from behind its name. The first of two attributes of a name counts. ok is
 // false when the page ends inside the tag.
-func readAttrs(b []byte) (got tagAttrs, n int, closing, ok bool) {
+func readAttrs(b []byte, got *tagAttrs) (n int, closing, ok bool) {
 	w := attrs{b: b}
 	for w.next() {
 		if f := got.field(w.key); f != nil && *f == nil {
@@ -37,7 +37,7 @@ func readAttrs(b []byte) (got tagAttrs, n int, closing, ok bool) {
 			}
 		}
 	}
-	return got, w.i, w.closing, !w.unclosed
+	return w.i, w.closing, !w.unclosed
 }
 
 func (g *tagAttrs) field(key []byte) *[]byte {
@@ -94,14 +94,15 @@ func (g *tagAttrs) field(key []byte) *[]byte {
 
 // readTag handles the start tags whose attributes matter; src[from] is behind the name. It returns where the tag ends.
 func (s *scan) readTag(tg tag, from int) int {
-	got, n, _, ok := readAttrs(s.src[from:])
+	var got tagAttrs
+	n, _, ok := readAttrs(s.src[from:], &got)
 	if !ok {
 		return len(s.src)
 	}
-	s.facts.attrs(got)
+	s.facts.attrs(&got)
 	switch tg {
 	case tagMeta:
-		s.meta(got)
+		s.meta(&got)
 		return from + n
 	case tagLink:
 		if hasToken(got.rel, "canonical") && got.href != nil && len(s.canon) == 0 {
@@ -119,10 +120,10 @@ func (s *scan) readTag(tg tag, from int) int {
 		}
 		return from + n
 	case tagFrame, tagIframe:
-		s.frame(got)
+		s.frame(&got)
 	case tagArea:
 		if got.href != nil {
-			s.addLink(Area, got)
+			s.addLink(Area, &got)
 		}
 	}
 	if s.tree.frames {
@@ -131,15 +132,15 @@ func (s *scan) readTag(tg tag, from int) int {
 	s.facts.tag(tg)
 	switch tg {
 	case tagA:
-		s.startLink(got)
+		s.startLink(&got)
 	case tagImg:
 		s.imageText(got.alt)
 		s.start(tg)
 	case tagForm:
-		s.forms.start(got)
+		s.forms.start(&got)
 		s.start(tg)
 	case tagInput, tagSelect, tagTextarea, tagButton:
-		s.forms.control(tg, got)
+		s.forms.control(tg, &got)
 		s.start(tg)
 	case tagIframe:
 		s.start(tg)
@@ -148,7 +149,7 @@ func (s *scan) readTag(tg tag, from int) int {
 }
 
 // startLink opens an <a>: one that is still open in the same cell ends first.
-func (s *scan) startLink(got tagAttrs) {
+func (s *scan) startLink(got *tagAttrs) {
 	t := &s.tree
 	if t.mode() == inColgroup {
 		s.popTo(len(t.stack) - 1)
@@ -164,7 +165,7 @@ func (s *scan) startLink(got tagAttrs) {
 	s.addLink(Anchor, got)
 }
 
-func (s *scan) addLink(kind LinkKind, got tagAttrs) {
+func (s *scan) addLink(kind LinkKind, got *tagAttrs) {
 	l := rawLink{kind: kind, nofollow: hasToken(got.rel, "nofollow"), refAt: len(s.refs), textAt: len(s.text), textEnd: len(s.text)}
 	s.refs = appendValue(s.refs, got.href)
 	l.refEnd = len(s.refs)
@@ -180,7 +181,7 @@ func (s *scan) addLink(kind LinkKind, got tagAttrs) {
 	s.links = append(s.links, l)
 }
 
-func (s *scan) frame(got tagAttrs) {
+func (s *scan) frame(got *tagAttrs) {
 	if len(got.src) > 0 {
 		got.href = got.src
 		s.addLink(Frame, got)
@@ -207,7 +208,7 @@ func (s *scan) closeLink() {
 		return
 	}
 	if t.link.on {
-		for i := len(t.stack) - 1; i >= t.link.height; i-- {
+		for i := len(t.stack) - 1; i >= max(t.link.height, len(t.stack)-searchDepth); i-- {
 			if t.stack[i].tag.is(isScope) && t.stack[i].space == spaceHTML {
 				return
 			}
@@ -243,7 +244,8 @@ func (s *scan) mine(b []byte) {
 			continue
 		}
 		name, n := tagName(b[i+1:])
-		got, end, _, ok := readAttrs(b[i+1+n:])
+		var got tagAttrs
+		end, _, ok := readAttrs(b[i+1+n:], &got)
 		if !ok {
 			return
 		}
@@ -251,16 +253,16 @@ func (s *scan) mine(b []byte) {
 		switch lookupTag(name) {
 		case tagA:
 			if got.href != nil {
-				s.addLink(Anchor, got)
+				s.addLink(Anchor, &got)
 			}
 		case tagArea:
 			if got.href != nil {
-				s.addLink(Area, got)
+				s.addLink(Area, &got)
 			}
 		case tagFrame, tagIframe:
-			s.frame(got)
+			s.frame(&got)
 		case tagMeta:
-			s.meta(got)
+			s.meta(&got)
 		}
 	}
 }
@@ -269,13 +271,9 @@ func (s *scan) mine(b []byte) {
 func (s *scan) finish(r *resolver, robots []string) {
 	doc := s.doc
 	if s.baseSeen {
-		if base, err := parseRef(r.url, string(s.base), r.charset); err == nil {
-			if at, err := newResolver(base.Href(true), r.charset); err == nil {
-				r = at
-			}
-		}
+		r = r.rebase(string(s.base))
 	}
-	doc.Base = r.base()
+	doc.Base = r.base
 	for _, h := range robots {
 		doc.robots(h)
 	}
@@ -293,19 +291,21 @@ func (s *scan) finish(r *resolver, robots []string) {
 	doc.Page = judge.Page{URL: doc.URL, Text: bytes.Clone(s.text), Runs: append([]judge.Run(nil), s.runs...), Features: s.facts.Features}
 }
 
+// span is where one link's address (at…mid) and text (mid…end) lie.
+type span struct{ at, mid, end int }
+
 // resolveLinks makes the links absolute. All their strings share one allocation.
 func (s *scan) resolveLinks(r *resolver) {
 	if len(s.links) == 0 {
 		return
 	}
-	type span struct{ at, mid, end int }
-	spans := make([]span, len(s.links))
-	buf := make([]byte, 0, 96*len(s.links))
-	for i, l := range s.links {
+	spans, buf := s.spans[:0], s.urls[:0]
+	for i := range s.links {
+		l := &s.links[i]
 		at := len(buf)
 		var err error
 		if buf, err = r.appendURL(buf, s.refs[l.refAt:l.refEnd]); err != nil {
-			spans[i] = span{at, at, at}
+			spans = append(spans, span{at, at, at})
 			continue
 		}
 		mid := len(buf)
@@ -315,9 +315,10 @@ func (s *scan) resolveLinks(r *resolver) {
 		if len(buf) == mid {
 			buf = appendFolded(buf, s.refs[l.altAt:l.altEnd], linkTextMax)
 		}
-		spans[i] = span{at, mid, len(buf)}
+		spans = append(spans, span{at, mid, len(buf)})
 	}
 	all := string(buf)
+	s.spans, s.urls = spans, buf
 	links := make([]Link, 0, len(s.links)+2)
 	for i, l := range s.links {
 		if p := spans[i]; p.mid > p.at {

@@ -9,7 +9,7 @@ import (
 )
 
 // meta handles one <meta> tag.
-func (s *scan) meta(got tagAttrs) {
+func (s *scan) meta(got *tagAttrs) {
 	doc := s.doc
 	if got.content == nil {
 		return

@@ -5,28 +5,77 @@ import (
 	"unicode/utf8"
 )
 
-// numbers counts amounts of money and follows the days of an itinerary through one block of text.
-func (f *facts) numbers(b []byte) {
+// look goes through one block of text: it counts amounts of money, follows the days of an itinerary, notices a
+// breadcrumb's words, and returns the number of characters that are not blank.
+func (f *facts) look(b []byte) (runes int) {
 	for i := 0; i < len(b); i++ {
 		c := b[i]
-		switch {
-		case '0' <= c && c <= '9':
+		switch lookClass[c] {
+		case lookBlank:
+		case lookPlain:
+			runes++
+		case lookThree:
+			runes++
+			i += 2
+		case lookDigit:
 			end := amountEnd(b, i)
 			f.number(b, i, end)
+			runes += end - i
 			i = end - 1
-		case c == 0xE7 && i+2 < len(b) && b[i+1] == 0xAC && b[i+2] == 0xAC: // 第
-			if n, used := ordinal(b[i+3:]); used > 0 && dayUnit(b[i+3+used:]) {
-				f.sawDay(n)
-				i += 2 + used
-			}
-		case c == 'D' || c == 'd':
+		case lookD:
+			runes++
 			if n, used := dayCode(b, i); used > 0 {
 				f.sawDay(n)
-				i += used - 1
 			}
+		case lookSign:
+			runes++
+			if i+2 < len(b) {
+				f.sign(b, i)
+			}
+			i += 2
 		}
 	}
+	return runes
 }
+
+// sign looks at a character of E7 XX XX: 第 may begin a day of an itinerary, 置 may end the words of a trail.
+func (f *facts) sign(b []byte, i int) {
+	switch {
+	case b[i+1] == 0xAC && b[i+2] == 0xAC: // 第
+		if n, used := ordinal(b[i+3:]); used > 0 && dayUnit(b[i+3+used:]) {
+			f.sawDay(n)
+		}
+	case b[i+1] == 0xBD && b[i+2] == 0xAE && !f.trail && len(b) < 400: // 置
+		f.trail = trailWords(b[:i+3])
+	}
+}
+
+const (
+	lookPlain = iota // counts as one
+	lookBlank        // counts as none: blanks and continuation bytes
+	lookThree        // begins a character of three bytes
+	lookDigit
+	lookD
+	lookSign // begins 第 or 置, perhaps
+)
+
+var lookClass = func() (t [256]uint8) {
+	for c := range t {
+		switch {
+		case c <= ' ' || c >= 0x80 && c < 0xC0:
+			t[c] = lookBlank
+		case c >= '0' && c <= '9':
+			t[c] = lookDigit
+		case c|0x20 == 'd':
+			t[c] = lookD
+		case c == 0xE7:
+			t[c] = lookSign
+		case c >= 0xE0 && c < 0xF0:
+			t[c] = lookThree
+		}
+	}
+	return t
+}()
 
 // amountEnd returns where the number that starts at b[i] ends: digits, grouped by commas, with a decimal part.
 func amountEnd(b []byte, i int) int {

@@ -98,6 +98,8 @@ func scanCounts(p *judge.Page) placeCounts {
 type oracle struct {
 	counts placeCounts
 	block  []piece
+	keep   bool // keep all pieces
+	kept   []piece
 }
 
 func (o *oracle) flush() {
@@ -112,7 +114,11 @@ var foldOracle = strings.NewReplacer("\n", " ", "\r", " ", "\t", " ", "\f", " ",
 
 func (o *oracle) walk(n *html.Node, place judge.Place, foreign bool) {
 	if n.Type == html.TextNode {
-		o.block = append(o.block, piece{place, foldOracle.Replace(n.Data)})
+		p := piece{place, foldOracle.Replace(n.Data)}
+		o.block = append(o.block, p)
+		if o.keep {
+			o.kept = append(o.kept, p)
+		}
 		return
 	}
 	block := false

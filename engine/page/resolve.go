@@ -99,20 +99,28 @@ func isASCII(s string) bool {
 	return true
 }
 
-// resolver makes the references of one page absolute. It parses the base once; plain references never reach the parser.
-// It belongs to one scan.
+// resolver makes the references of one page absolute. Plain references never reach the parser, so the base is parsed
+// only when one does. It belongs to one scan.
 type resolver struct {
-	url     *whatwg.Url
+	base    string      // what references resolve against, without fragment
+	url     *whatwg.Url // of base, once it was needed
 	charset string
 	scheme  string // "http:" or "https:"
 	origin  string // scheme://host[:port]
-	path    string // from the first slash
+	path    string // from the first slash, without the query
 	dir     string // path up to its last slash
 	self    string // canonical form of the base
 	simple  bool   // origin, path and dir can be put in front of a reference
+	plain   bool   // the origin is in normal form
 }
 
 func newResolver(base, charset string) (*resolver, error) {
+	r := &resolver{charset: charset}
+	if plain, ok := plainURL(base); ok {
+		r.base, r.self, r.simple = plain, plain, true
+		r.split()
+		return r, nil
+	}
 	u, err := whatwg.Parse(base)
 	if err != nil {
 		return nil, fmt.Errorf("base %q: %w", short(base), ErrURL)
@@ -120,19 +128,53 @@ func newResolver(base, charset string) (*resolver, error) {
 	if s := u.Scheme(); s != "http" && s != "https" {
 		return nil, fmt.Errorf("base %q: %w", short(base), ErrScheme)
 	}
-	r := &resolver{url: u, charset: charset, scheme: u.Protocol()}
 	if r.self, err = canonicalOf(u, base); err != nil {
 		return nil, err
 	}
-	r.origin = u.Protocol() + "//" + u.Host()
-	r.path = u.Pathname()
-	r.dir = r.path[:strings.LastIndexByte(r.path, '/')+1]
+	r.url, r.base = u, u.Href(true)
 	r.simple = u.Username() == "" && u.Password() == ""
+	r.split()
 	return r, nil
 }
 
-// base is the address that references resolve against, without fragment.
-func (r *resolver) base() string { return r.url.Href(true) }
+// split cuts the base, which is a serialized address, into the parts that references are put behind.
+func (r *resolver) split() {
+	at := strings.Index(r.base, "//")
+	end := at + 2 + strings.IndexByte(r.base[at+2:], '/')
+	r.scheme, r.origin = r.base[:at], r.base[:end]
+	r.plain = plainForm(r.origin) == formRootless
+	r.path, _, _ = strings.Cut(r.base[end:], "?")
+	r.dir = r.path[:strings.LastIndexByte(r.path, '/')+1]
+}
+
+// rebase is the resolver for a page with <base href>; an address that is none of the web leaves things as they are.
+func (r *resolver) rebase(href string) *resolver {
+	base, err := r.parsed()
+	if err != nil {
+		return r
+	}
+	u, err := parseRef(base, href, r.charset)
+	if err != nil {
+		return r
+	}
+	on, err := newResolver(u.Href(true), r.charset)
+	if err != nil {
+		return r
+	}
+	return on
+}
+
+// parsed is the base as the parser sees it.
+func (r *resolver) parsed() (*whatwg.Url, error) {
+	if r.url == nil {
+		u, err := whatwg.Parse(r.base)
+		if err != nil {
+			return nil, fmt.Errorf("base %q: %w", short(r.base), ErrURL)
+		}
+		r.url = u
+	}
+	return r.url, nil
+}
 
 // appendURL appends the canonical address of a reference to dst. On an error dst comes back unchanged.
 func (r *resolver) appendURL(dst, ref []byte) ([]byte, error) {
@@ -143,7 +185,11 @@ func (r *resolver) appendURL(dst, ref []byte) ([]byte, error) {
 	if scheme, ok := foreignScheme(ref); ok {
 		return dst, fmt.Errorf("resolve %s: %w", scheme, ErrScheme)
 	}
-	u, err := parseRef(r.url, string(ref), r.charset)
+	base, err := r.parsed()
+	if err != nil {
+		return dst, err
+	}
+	u, err := parseRef(base, string(ref), r.charset)
 	if err != nil {
 		return dst, err
 	}
@@ -189,11 +235,19 @@ func (r *resolver) appendPlain(dst, ref []byte) (out []byte, ok bool) {
 	if root >= 0 {
 		dst = dropDots(dst, root)
 	}
-	url, ok := plainURL(string(dst[start:]))
-	if !ok {
+	if root >= 0 && r.plain {
+		if plainTail(dst[root:]) {
+			return dst, true
+		}
 		return dst[:start], false
 	}
-	return append(dst[:start], url...), true
+	switch plainForm(dst[start:]) {
+	case formWhole:
+		return dst, true
+	case formRootless:
+		return append(dst, '/'), true
+	}
+	return dst[:start], false
 }
 
 // hasScheme says whether a colon comes before every slash and question mark: a scheme, or something odd.

@@ -46,10 +46,13 @@ func Scan(r *Response, o ScanOptions) (*Document, error) {
 	doc.URL = resolver.self
 	noteCharset(doc, d)
 	s := scans.Get().(*scan)
-	defer scans.Put(s)
 	s.reset(d.text, doc)
 	s.run()
 	s.finish(resolver, r.Header.Values("X-Robots-Tag"))
+	s.src, s.doc = nil, nil
+	if cap(s.text) <= pooledText {
+		scans.Put(s)
+	}
 	return doc, nil
 }
 
@@ -77,7 +80,7 @@ func noteCharset(doc *Document, d decoded) {
 	if doc.Declared != "" && doc.Declared != doc.Charset && d.good > 0 {
 		doc.Problems = append(doc.Problems, "declared as "+doc.Declared+", really "+doc.Charset)
 	}
-	if d.bad*1000 > utf8.RuneCount(d.text) {
+	if d.bad > 0 && d.bad*1000 > utf8.RuneCount(d.text) {
 		doc.Problems = append(doc.Problems, fmt.Sprintf("%d places could not be decoded as %s", d.bad, doc.Charset))
 	}
 }
@@ -106,7 +109,12 @@ type scan struct {
 	refresh  []byte
 	canon    []byte
 	value    []byte // scratch for one attribute value
+	urls     []byte // scratch: addresses and texts of the links, back to back
+	spans    []span // where they lie in urls
 }
+
+// pooledText bounds the buffers that are kept for reuse, in bytes; a huge page's go to the collector.
+const pooledText = 2 << 20
 
 var scans = sync.Pool{New: func() any { return new(scan) }}
 
@@ -119,7 +127,7 @@ func (s *scan) reset(src []byte, doc *Document) {
 	s.moved, s.pending, s.baseSeen = true, false, false
 	s.base, s.refresh, s.canon = s.base[:0], s.refresh[:0], s.canon[:0]
 	s.forms.reset()
-	s.facts.reset(src)
+	s.facts.reset()
 }
 
 // run walks the page from tag to tag.
@@ -167,7 +175,7 @@ func (s *scan) markup(at int) int {
 			return at + 2 + untilAngle(rest[2:])
 		}
 		name, n := tagName(rest[2:])
-		end := at + 2 + n + tagEnd(rest[2+n:])
+		end := at + 2 + n + tagEnd(rest[2+n:], nil)
 		if end >= len(s.src) && s.src[len(s.src)-1] != '>' {
 			return len(s.src)
 		}
@@ -220,17 +228,23 @@ func (s *scan) startTag(at int) int {
 	}
 	end := 0
 	switch tg {
-	case tagA, tagArea, tagBase, tagLink, tagMeta, tagFrame, tagIframe, tagImg, tagInput, tagScript, tagForm, tagSelect,
+	case tagImg:
+		if s.tree.link.active {
+			end = s.readTag(tg, n)
+			break
+		}
+		end = n + tagEnd(s.src[n:], &s.facts)
+		if !s.tree.frames {
+			s.facts.tag(tg)
+			s.start(tg)
+		}
+	case tagA, tagArea, tagBase, tagLink, tagMeta, tagFrame, tagIframe, tagInput, tagScript, tagForm, tagSelect,
 		tagTextarea, tagButton:
 		end = s.readTag(tg, n)
 	case tagSvg, tagMath:
 		return s.startForeign(name, at+1, n)
 	default:
-		if s.facts.watch {
-			end = s.watchTag(n)
-		} else {
-			end = n + tagEnd(s.src[n:])
-		}
+		end = n + tagEnd(s.src[n:], &s.facts)
 		if !s.tree.frames {
 			s.facts.tag(tg)
 			if tg == tagFrameset {
@@ -295,7 +309,7 @@ func (s *scan) rawText(tg tag, from int) int {
 		return len(s.src)
 	}
 	_, n := tagName(s.src[end+1:])
-	return end + 1 + n + tagEnd(s.src[end+1+n:])
+	return end + 1 + n + tagEnd(s.src[end+1+n:], nil)
 }
 
 // rawEnd returns the offset of "</name" followed by a delimiter, or len(b).
