@@ -74,6 +74,9 @@ func TestFetchRaw(t *testing.T) {
 			base, host := raw(t, []byte(tt.answer))
 			resp, failed := p.Fetch(t.Context(), fetch.Request{URL: base + "/", Private: []string{host}})
 			want(t, failed, tt.kind)
+			if failed != nil && failed.Status != 0 {
+				t.Errorf("status %d for an answer that is not whole", failed.Status)
+			}
 			if failed != nil && resp != nil {
 				t.Errorf("a broken answer came back as a response: %+v", resp)
 			}

@@ -20,7 +20,7 @@ import (
 // Error is a failed fetch.
 type Error struct {
 	Kind       storage.Failure
-	Status     int           // of the last answer, 0 when none came
+	Status     int           // of the answer, 0 when none came or it broke off: never a good status for half a body
 	RetryAfter time.Duration // what the server asked for, at most a day
 	Location   string        // where a redirect leads that was not followed: to be taken as a link; "" otherwise
 	Err        error

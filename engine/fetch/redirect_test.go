@@ -55,6 +55,14 @@ func (s *redirectSite) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		to("/wall")
 	case path == "/detour" && noCookie != nil:
 		to("/set?back=/detour")
+	case path == "/gate" && noCookie != nil:
+		w.Header().Set("Set-Cookie", "v=1; Path=/")
+		to("/back")
+	case path == "/back":
+		to("/gate")
+	case path == "/gate-to-secret":
+		w.Header().Set("Set-Cookie", "v=1; Path=/")
+		to("/secret")
 	case path == "/set":
 		w.Header().Set("Set-Cookie", "v=1; Path=/")
 		to(r.URL.Query().Get("back"))
@@ -123,5 +131,35 @@ func TestFetchRedirects(t *testing.T) {
 				t.Errorf("%d requests with %d waits between, want at most %d", n, waits, tt.most)
 			}
 		})
+	}
+}
+
+// TestFetchWall: with redirects left to the crawl, the detour of a cookie wall is still followed, and nothing else is.
+func TestFetchWall(t *testing.T) {
+	site := &redirectSite{}
+	base, host := serve(t, site.ServeHTTP)
+	for _, tt := range []struct {
+		path, location string
+		most           int32
+	}{
+		{"/gate", "", 3},
+		{"/old.html", "/new.html", 1},
+		{"/gate-to-secret", "/secret", 1},
+	} {
+		site.asked.Store(0)
+		resp, failed := plain(t).Fetch(t.Context(), fetch.Request{
+			URL: base + tt.path, Private: []string{host},
+			Allow: func(u string) bool { return u == base+tt.path },
+			Wall:  func(u string) bool { return !strings.HasSuffix(u, "/secret") },
+		})
+		switch {
+		case tt.location == "" && (resp == nil || resp.FinalURL != base+tt.path):
+			t.Errorf("%s: %+v, %v", tt.path, resp, failed)
+		case tt.location != "" && (failed == nil || failed.Location != base+tt.location):
+			t.Errorf("%s: %+v, want it to lead to %s", tt.path, failed, tt.location)
+		}
+		if n := site.asked.Load(); n > tt.most {
+			t.Errorf("%s: %d requests", tt.path, n)
+		}
 	}
 }

@@ -20,6 +20,9 @@ type Request struct {
 
 	// Allow is asked for the target of each redirect inside the host: robots and scope. nil allows all.
 	Allow func(url string) bool
+	// Wall is asked in place of Allow when the redirect also changed the cookies: the detour of a cookie wall, which leads
+	// back to the page and must be followed here, since its hops are no pages of their own. nil leaves it to Allow.
+	Wall func(url string) bool
 	// Wait is called before each request after the first, so that redirects keep the host's delay. nil does not wait.
 	Wait func(ctx context.Context) error
 }

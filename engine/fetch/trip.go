@@ -35,10 +35,14 @@ func (t *trip) run(ctx context.Context) (*page.Response, *Error) {
 				return nil, fail(storage.FailTimeout, u.String(), err)
 			}
 		}
-		asked := u.String() + "\n" + t.p.cookies.header(u)
+		asked := t.key(u)
 		x, err := t.send(ctx, u)
 		if err != nil {
-			return nil, &Error{Kind: kindOf(err, x.answered), Status: x.status, Err: fmt.Errorf("fetch %s: %w", u, err)}
+			failed := fail(kindOf(err, x.answered), u.String(), err)
+			if failed.Kind == storage.FailNotHTML {
+				failed.Status = x.status
+			}
+			return nil, failed
 		}
 		if err := t.p.cookies.store(u, x.header); err != nil {
 			return nil, fail(storage.FailProtocol, u.String(), err)
@@ -88,11 +92,22 @@ func (t *trip) next(u *url.URL, x *exchange, asked string, hop int) (*url.URL, *
 	if t.loops(u, to, asked) {
 		return nil, fail(storage.FailRedirect, u.String(), errors.New("redirects in a circle"))
 	}
-	if t.r.Allow != nil && to.String() != u.String() && !t.r.Allow(to.String()) {
+	if to.String() != u.String() && !t.allowed(u, to, asked) {
 		return nil, away(u, to, "leads where robots.txt or the scope forbids")
 	}
 	return to, nil
 }
+
+// allowed asks for leave for the next hop. A hop that brought a new cookie may be a wall's detour.
+func (t *trip) allowed(u, to *url.URL, asked string) bool {
+	if t.r.Wall != nil && asked != t.key(u) {
+		return t.r.Wall(to.String())
+	}
+	return t.r.Allow == nil || t.r.Allow(to.String())
+}
+
+// key is an address with the cookies it would be asked with now.
+func (t *trip) key(u *url.URL) string { return u.String() + "\n" + t.p.cookies.header(u) }
 
 // loops notes what was asked and reports whether asking for to can bring nothing new: it was asked with the very cookies
 // that would be sent now, or too often.
@@ -102,7 +117,7 @@ func (t *trip) loops(u, to *url.URL, asked string) bool {
 	}
 	t.seen[asked]++
 	t.seen[u.String()]++
-	return t.seen[to.String()+"\n"+t.p.cookies.header(to)] > 0 || t.seen[to.String()] >= maxVisits
+	return t.seen[t.key(to)] > 0 || t.seen[to.String()] >= maxVisits
 }
 
 func away(u, to *url.URL, why string) *Error {

@@ -34,6 +34,9 @@ func (c *Cache) ask(ctx context.Context, origin string) answer {
 			return answer{failed: true, reason: fmt.Sprintf("robots.txt cannot be reached: %v", err)}
 		}
 		switch {
+		case status == http.StatusPartialContent || status == http.StatusNotModified:
+			// Asked for by nobody: not the file.
+			return answer{failed: true, status: status, reason: fmt.Sprintf("robots.txt answered %d", status)}
 		case status >= 200 && status < 300:
 			return read(status, body)
 		case status >= 300 && status < 400:

@@ -67,6 +67,8 @@ func TestLookup(t *testing.T) {
 		{"unauthorized", map[string]reply{"http://a.test/robots.txt": {status: 401}}, false, true},
 		{"too many", map[string]reply{"http://a.test/robots.txt": {status: 429}}, true, false},
 		{"server error", map[string]reply{"http://a.test/robots.txt": {status: 503}}, true, false},
+		{"a part", map[string]reply{"http://a.test/robots.txt": {status: 206, body: "User-agent: *\n"}}, true, false},
+		{"not modified", map[string]reply{"http://a.test/robots.txt": {status: 304}}, true, false},
 		{"unreachable", map[string]reply{"http://a.test/robots.txt": {err: errors.New("no route")}}, true, false},
 		{"HTML", map[string]reply{"http://a.test/robots.txt": {status: 200, body: "<html><body>验证</body></html>"}}, false, true},
 		{"to another host", map[string]reply{
@@ -118,8 +120,14 @@ func TestLookupKeepsAndForgets(t *testing.T) {
 				t.Errorf("asked %d times, want %d", got, want)
 			}
 		}
+		if _, known := c.Peek("http", "a.test"); known || len(s.asked) != 0 {
+			t.Error("Peek knows a host that nobody asked for")
+		}
 		look(1)
 		look(1)
+		if p, known := c.Peek("http", "a.test"); !known || p.File == nil {
+			t.Errorf("Peek gives %+v, %v", p, known)
+		}
 		time.Sleep(24 * time.Hour)
 		look(2)
 		c.Forget("http", "a.test")

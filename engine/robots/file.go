@@ -27,7 +27,7 @@ type File struct {
 // Parse reads a robots.txt body. It never fails: lines without sense are passed over, and what stands beyond MaxSize is
 // not read. A web page served in its place yields no rules and sets HTML.
 func Parse(body []byte) *File {
-	cut := len(body) > MaxSize
+	cut := len(body) >= MaxSize // a fetch with the same limit may have cut already
 	if cut {
 		body = body[:MaxSize]
 	}

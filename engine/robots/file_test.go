@@ -132,10 +132,12 @@ func TestParseCutsAtLimit(t *testing.T) {
 		fmt.Fprintf(&b, "Disallow: /gone/%06d\n", i)
 	}
 	b.WriteString("Disallow: /" + strings.Repeat("x", 100) + "\nDisallow: /last\n")
-	f := robots.Parse([]byte(b.String()))
-	for url, want := range map[string]bool{"/first": false, "/last": true, "/x": true, "/xx": true} {
-		if got, line, _ := f.Test("xunlu", url); got != want {
-			t.Errorf("%s: allowed %v by line %d", url, got, line)
+	for name, body := range map[string]string{"whole": b.String(), "cut by the fetch": b.String()[:robots.MaxSize]} {
+		f := robots.Parse([]byte(body))
+		for url, want := range map[string]bool{"/first": false, "/last": true, "/x": true, "/xx": true} {
+			if got, line, _ := f.Test("xunlu", url); got != want {
+				t.Errorf("%s: %s: allowed %v by line %d", name, url, got, line)
+			}
 		}
 	}
 }
