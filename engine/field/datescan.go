@@ -158,7 +158,7 @@ func (sc *dateScanner) expression(t token) int {
 		return t.end
 	case months:
 		sc.addMonths(t)
-		return t.end
+		return sc.untilMonth(t.end)
 	case todayT:
 		if loc := rangeSep.FindStringIndex(sc.text[t.end:]); loc != nil {
 			if b, ok := sc.token(t.end + loc[1]); ok && b.d > 0 {
@@ -236,6 +236,26 @@ func (sc *dateScanner) addMonths(t token) {
 		}
 	}
 	sc.items = append(sc.items, item{from: from, to: to, month: true, group: sc.group})
+}
+
+// untilMonth joins 7月下旬-8月上旬 to one span.
+func (sc *dateScanner) untilMonth(at int) int {
+	loc := rangeSep.FindStringIndex(sc.text[at:])
+	if loc == nil {
+		return at
+	}
+	t, ok := sc.token(at + loc[1])
+	if !ok || t.kind != months {
+		return at
+	}
+	first := len(sc.items) - 1
+	sc.addMonths(t)
+	sc.items[first].to = sc.items[first+1].to
+	if to := &sc.items[first].to; to.m < sc.items[first].from.m && to.y > 0 {
+		to.y++
+	}
+	sc.items = sc.items[:first+1]
+	return t.end
 }
 
 // atoi reads digits a pattern has checked; anything else is 0.

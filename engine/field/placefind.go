@@ -95,8 +95,8 @@ func (p *Places) hanAt(rs []rune) (n, row int, ok bool) {
 	return 0, 0, false
 }
 
-// latinAt finds the longest Latin name at the start of rs. A name in running text begins with a capital; one of two or
-// three letters is all capitals; everyday words do not count.
+// latinAt finds the longest Latin name at the start of rs. A name in running text begins with a capital; UK and its like are
+// all capitals; everyday words do not count.
 func (p *Places) latinAt(rs []rune) (n, row int, ok bool) {
 	if !unicode.IsUpper(rs[0]) {
 		return 0, 0, false
@@ -119,7 +119,7 @@ func (p *Places) latinAt(rs []rune) (n, row int, ok bool) {
 		if !ok || k == 1 && strings.Contains(plainEnglish, " "+key+" ") {
 			continue
 		}
-		if len(key) <= 3 && key == strings.ToLower(head[:end]) && head[:end] != strings.ToUpper(head[:end]) {
+		if p.caps[key] && head[:end] != strings.ToUpper(head[:end]) {
 			continue
 		}
 		return utf8.RuneCountInString(head[:end]), row, true

@@ -53,7 +53,7 @@ func (p *Places) Ends(text string) (from string, to []string) {
 	kept = append(kept, p.short(text)...)
 	seen := map[string]bool{}
 	for _, f := range kept {
-		if f.Text == from || seen[f.Place.ID] || p.containsOther(f, kept) {
+		if f.Text == from || seen[f.Place.ID] || p.containsOther(f, kept) || partOfOther(f, kept) {
 			continue
 		}
 		seen[f.Place.ID] = true
@@ -66,6 +66,16 @@ func (p *Places) Ends(text string) (from string, to []string) {
 func (p *Places) containsOther(f Found, list []Found) bool {
 	for _, o := range list {
 		if o.Place.ID != f.Place.ID && p.Within(o.Place.ID, f.Place.ID) {
+			return true
+		}
+	}
+	return false
+}
+
+// partOfOther is true for 长城 beside 八达岭长城.
+func partOfOther(f Found, list []Found) bool {
+	for _, o := range list {
+		if len(o.Text) > len(f.Text) && strings.HasSuffix(o.Text, f.Text) && hasHan(f.Text) {
 			return true
 		}
 	}

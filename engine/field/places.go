@@ -26,6 +26,7 @@ type Places struct {
 	han    map[string]int  // folded Chinese name → row
 	latin  map[string]int  // lower-case name, words parted by one space → row
 	heads  map[[2]rune]int // first two runes of a Chinese name → runes of the longest name that begins so
+	caps   map[string]bool // Latin names that are written in capitals only: UK, EBC
 	maxLat int             // words of the longest Latin name
 }
 
@@ -35,7 +36,7 @@ const columns = 8
 // NewPlaces reads the dictionary: tab-separated rows of id, zh-Hans, zh-Hant, en, pinyin, kind, parent, aliases (parted
 // by |), with one row of heads. It fails on a row of another shape, a repeated id and an unknown parent.
 func NewPlaces(tsv []byte) (*Places, error) {
-	p := &Places{byID: map[string]int{}, han: map[string]int{}, latin: map[string]int{}, heads: map[[2]rune]int{}}
+	p := &Places{byID: map[string]int{}, han: map[string]int{}, latin: map[string]int{}, heads: map[[2]rune]int{}, caps: map[string]bool{}}
 	n := 0
 	for raw := range bytes.Lines(bytes.TrimPrefix(tsv, []byte("\xef\xbb\xbf"))) {
 		n++
@@ -93,6 +94,7 @@ func (p *Places) add(name string, row int) {
 	key = joinWords(key, words)
 	if _, taken := p.latin[key]; !taken && key != "" {
 		p.latin[key] = row
+		p.caps[key] = len(name) <= 3 && name == strings.ToUpper(name)
 		p.maxLat = max(p.maxLat, len(words))
 	}
 }

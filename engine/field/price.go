@@ -9,12 +9,13 @@ import (
 type role int
 
 const (
-	plain  role = iota
-	weak        // 价格, 起, /人: a price, nothing said about which
-	strong      // 现价, 会员价, 成人价: what one adult pays
-	market      // 市场价, 原价: the crossed-out one
-	child       // 儿童价
-	other       // deposit, single room, insurance, optional item, discount, trade price: never the price
+	group role = iota - 1 // for two or more people together
+	plain
+	weak   // 价格, 起, /人: a price, nothing said about which
+	strong // 现价, 会员价, 成人价: what one adult pays
+	market // 市场价, 原价: the crossed-out one
+	child  // 儿童价
+	other  // deposit, single room, insurance, optional item, discount, trade price: never the price
 )
 
 // labels in front of a sum. The one that ends last wins; of two that end together, the longer one.
@@ -34,6 +35,7 @@ var tails = []struct {
 	role role
 	re   *regexp.Regexp
 }{
+	{group, regexp.MustCompile(`^\s?(?:元|/)+\s*[2-9两二三四五六]\s*人`)},
 	{child, regexp.MustCompile(`(?i)^\s?[/(]\s*(?:每)?(?:儿童|小孩|小童|婴儿|child)|^\s*per child`)},
 	{market, regexp.MustCompile(`(?i)^\s*[(（]\s*(?:市场价|门市价|原价|list price|was)\s*[)）]`)},
 	{other, regexp.MustCompile(`(?i)^\s?[/(]\s*(?:单房差|定金|订金|押金|保险|辆|台|车|间|晚|夜|天|日|餐|桌|次|张|小时|day\b|night\b|room\b|hour\b)|^(?:的?(?:优惠券|代金券|现金券|红包|积分|保险|定金|订金|押金))|^\s*(?:deposit|off\b|discount|(?:single )?supplement|cash ?back)`)},
@@ -51,6 +53,7 @@ func Prices(text string) Fields {
 
 func prices(s string) Fields {
 	var f Fields
+	s = writtenDate.ReplaceAllStringFunc(s, func(m string) string { return strings.Repeat(" ", len(m)) })
 	list := amounts(s)
 	prev := 0
 	for i := range list {
@@ -78,11 +81,14 @@ func prices(s string) Fields {
 	return f
 }
 
+// writtenDate would lend its digits to a label: 出发时间/价格：2011-06-19￥135.
+var writtenDate = regexp.MustCompile(`(?:19|20)\d{2}\s*[-/.年]\s*\d{1,2}\s*[-/.月]\s*\d{1,2}日?|\d{1,2}月\d{1,2}[日号]`)
+
 // choose picks what one adult pays: a sum that says so, else one labelled as a price, else the first of the rest. Of
 // several that say so the lowest counts, unless it is too small to be the same kind of thing.
 func choose(list []amount) (amount, bool) {
 	var best amount
-	for want := strong; want >= plain; want-- {
+	for want := strong; want >= group; want-- {
 		top := 0.0
 		for _, a := range list {
 			if a.role == want {

@@ -13,7 +13,7 @@ import (
 var (
 	agencyName = regexp.MustCompile(`[\p{Han}A-Za-z（）()]{2,24}?(?:旅行社|国旅|國旅|旅游|旅遊|假期)(?:股份|集团|国际|科技|服务|管理|发展)*(?:有限)?(?:责任|責任)?公司(?:[\p{Han}]{2,8}?(?:分公司|分社|营业部|門市部|门市部))?|[\p{Han}]{2,14}旅行社`)
 	agencyHead = regexp.MustCompile(`^(?:版权所有|版權所有|欢迎访问|欢迎光临|您好|关于|由|是|的|和|与|为|本站由|所有|主办|承办|经营商家|经营|地址|名称|我们|选择|请到|到|在|经|©)+`)
-	phoneShape = regexp.MustCompile(`(?:\+?\d{1,3}[\s-]?)?(?:\(0?\d{2,4}\)|0\d{2,3}|[48]00)[\s-]?\d{3,4}[\s-]?\d{3,5}|(?:\+?86[\s-]?)?1[3-9]\d[\s-]?\d{4}[\s-]?\d{4}|\+\d{1,3}[\s\d()-]{7,16}\d`)
+	phoneShape = regexp.MustCompile(`(?:\+?\d{1,3}[\s-]?)?(?:\(0?\d{2,4}\)|0\d{1,3}|[48]00)[\s-]?\d{3,4}[\s-]?\d{3,5}|(?:\+?86[\s-]?)?1[3-9]\d[\s-]?\d{4}[\s-]?\d{4}|\+\d{1,3}[\s\d()-]{7,16}\d`)
 	phoneLine  = regexp.MustCompile(`(?i)电话|電話|热线|熱線|咨询|諮詢|手机|致电|拨打|tel\b|phone|call|hotline|mobile|whatsapp`)
 	sizeNumber = regexp.MustCompile(`^\d+`)
 	noImage    = regexp.MustCompile(`(?i)logo|icon|qr|weixin|wechat|erwei|ewm|avatar|sprite|blank|loading|spacer|button|btn|arrow|banner_?ad|qq|kefu|star|tel|phone|pixel|placeholder|flag|payment|visa\.|share|close|\.svg|\.gif(?:$|\?)|^data:`)

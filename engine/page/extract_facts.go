@@ -50,7 +50,18 @@ func (b *draft) days(list []pair, s structured, lastDay int) {
 		d, n, _ := field.Duration(b.view.topText(max(b.titleLine, 0)))
 		b.setDays(d, n, "text")
 	}
+	for _, line := range strings.Split(r.Included, "\n") {
+		if m := nightsStay.FindStringSubmatch(line); m != nil && r.Days > 2 {
+			_, n, _ := field.Duration(m[0])
+			if n == r.Days-1 || n == r.Days-2 {
+				b.setDays(0, n, "text")
+			}
+		}
+	}
 }
+
+// nightsStay is a line of what the price includes: 12晚精选酒店, 4 nights stay.
+var nightsStay = regexp.MustCompile(`(?i)(?:\d{1,2}|[一二两三四五六七八九十]{1,3})\s*(?:晚|夜|nights?\b)`)
 
 var clock = regexp.MustCompile(`\d\s*[:：]\s*\d`)
 
@@ -86,10 +97,10 @@ func (b *draft) when(list []pair, s structured, today time.Time) {
 		b.addWhen(field.Departures(strings.Join(b.view.calendar(), "\n"), today), "label")
 	}
 	if b.noWhen() {
-		b.addWhen(field.Departures(r.Title, today), "title")
+		b.addWhen(field.Departures(b.view.departureLines(), today), "text")
 	}
 	if b.noWhen() {
-		b.addWhen(field.Departures(b.view.departureLines(), today), "text")
+		b.addWhen(field.Departures(r.Title, today), "title")
 	}
 	b.singleDeparture()
 }
@@ -152,8 +163,9 @@ func (b *draft) singleDeparture() {
 }
 
 var (
-	departLine = regexp.MustCompile(`(?i)发团|出发日期|出團|發團|出发时间|班期|团期|開團|开班|天天发|每周.{0,12}(?:发|出)|每天.{0,3}(?:发|出)|天天.{0,3}(?:发|出)|\d\s*[日号月]\s*(?:出发|起航|开航|出發|发团)|depart(?:s|ures?|ing)|\bevery (?:mon|tues|wednes|thurs|fri|satur|sun)day`)
-	soldOut    = regexp.MustCompile(`(?i)disabled|past|full|soldout|sold-out|over|expired|gray`)
+	departLine   = regexp.MustCompile(`(?i)(?:圣诞|元旦|春节|国庆|中秋|端午|五一|清明|周末|周[一二三四五六日]).{0,6}(?:出发|发团|出發)|发团|出发日期|出團|發團|出发时间|班期|团期|開團|开班|天天发|每周.{0,12}(?:发|出)|每天.{0,3}(?:发|出)|天天.{0,3}(?:发|出)|\d\s*[日号月]\s*(?:出发|起航|开航|出發|发团)|depart(?:s|ures?|ing)|\bevery (?:mon|tues|wednes|thurs|fri|satur|sun)day`)
+	notDeparting = regexp.MustCompile(`不适|除外|不参[与加]|截止|停发|优惠|立减|签证|材料`)
+	soldOut      = regexp.MustCompile(`(?i)disabled|past|full|soldout|sold-out|over|expired|gray`)
 )
 
 // departureLines are short lines that speak of departing, outside the parts of the page that speak of other things.
@@ -174,7 +186,7 @@ func (v *view) departureLines() string {
 		case l.heading > 0:
 			now = noSection
 		}
-		if (now == noSection || now == otherSection) && utf8.RuneCountInString(l.text) <= 80 && departLine.MatchString(l.text) {
+		if (now == noSection || now == otherSection) && utf8.RuneCountInString(l.text) <= 80 && departLine.MatchString(l.text) && !notDeparting.MatchString(l.text) {
 			out = append(out, l.text)
 		}
 	}
@@ -258,7 +270,7 @@ func (b *draft) endsBelowTitle() {
 		if _, _, day := dayHead(l); day {
 			return
 		}
-		if l.aside || utf8.RuneCountInString(l.text) > 60 {
+		if n := utf8.RuneCountInString(l.text); l.aside && n > 12 || n > 45 || strings.HasSuffix(l.text, ".") {
 			continue
 		}
 		if from, _ := b.x.Places.Ends(l.text); from != "" {
@@ -292,9 +304,12 @@ var noStart = regexp.MustCompile(`(?i)^(?:全国|各地|请选择|任意|不限|
 
 // startOf reads the value of a label of departure.
 func (b *draft) startOf(v string) string {
-	if b.x.Places != nil {
+	if b.x.Places != nil && (hanText(v) || len(v) <= 60) {
 		for _, f := range b.x.Places.Find(v) {
-			return f.Text
+			if f.Start <= 24 {
+				return f.Text
+			}
+			break
 		}
 	}
 	v = strings.TrimSpace(firstLine(v))
@@ -314,16 +329,22 @@ func (b *draft) startOf(v string) string {
 // placesOf reads the value of a label of destinations.
 func (b *draft) placesOf(v string) []string {
 	v = firstLine(v)
+	names := field.Read("目的地："+v, time.Time{}).To
 	if b.x.Places != nil {
-		if _, to := b.x.Places.Ends(v); len(to) > 0 {
+		_, to := b.x.Places.Ends(v)
+		whole := len(names) > 0
+		for _, name := range names {
+			_, known := b.x.Places.Lookup(name)
+			whole = whole && (known || utf8.RuneCountInString(name) <= 6 && !slices.ContainsFunc(to, func(t string) bool { return strings.HasPrefix(name, t) }))
+		}
+		if len(to) > 0 && !whole {
 			return to
 		}
 	}
-	f := field.Read("目的地："+v, time.Time{})
-	if len(f.To) == 0 || len(f.To) > 8 || noStart.MatchString(f.To[0]) || utf8.RuneCountInString(f.To[0]) > 16 {
+	if len(names) == 0 || len(names) > 12 || noStart.MatchString(names[0]) || utf8.RuneCountInString(names[0]) > 16 {
 		return nil
 	}
-	return f.To
+	return names
 }
 
 func hanText(s string) bool {

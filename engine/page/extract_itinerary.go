@@ -52,7 +52,7 @@ func (v *view) itinerary() (days []storage.Day, last int) {
 			run.last, open = max(1, to), true
 		case ok && n <= run.last && len(run.days) > 0: // the same day again: a tab above, or page sources with sample text
 			open = false
-		case open && endsItinerary(l):
+		case open && (endsItinerary(l) || footerLine.MatchString(l.text)):
 			open = false
 		case open:
 			run.add(v.lines, i)
@@ -115,7 +115,18 @@ var (
 	mealsInRow = regexp.MustCompile(`(?:餐|用餐)\s*[：:]\s*((?:早|中|晚|无|無|自理|含|、|/|\s){1,12})`)
 )
 
+// mealsLine reads the meals a line or a day's text names; what follows about the hotel is cut off.
 func mealsLine(s string) string {
+	m := meals(s)
+	if loc := hotelWord.FindStringIndex(m); loc != nil {
+		m = m[:loc[0]]
+	}
+	return strings.TrimSpace(m)
+}
+
+var hotelWord = regexp.MustCompile(`(?i)\s*(?:住宿|酒店|入住|交通|hotel|accommodation|overnight)\s*[：:]`)
+
+func meals(s string) string {
 	if parts := mealParts.FindAllString(s, 3); len(parts) >= 2 {
 		return strings.Join(parts, " ")
 	}

@@ -2,6 +2,7 @@ package page
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -90,9 +91,27 @@ func (v *view) pairs() []pair {
 		}
 		if t := labelTopic(l.text); t != "" && (l.heading > 0 || isBracketed(l.text)) {
 			out = append(out, pair{is: t, label: l.text, value: v.below(i), order: i})
+		} else if t == onDates {
+			out = append(out, pair{is: t, label: l.text, value: v.dateLines(i), order: i})
 		}
 	}
-	return out
+	return v.outsideDays(out)
+}
+
+// outsideDays drops what looks like a label of departure within the itinerary: "Departure" heads the last day.
+func (v *view) outsideDays(list []pair) []pair {
+	first, last := -1, -1
+	for i, l := range v.lines {
+		if _, _, day := dayHead(l); day && !l.aside {
+			if first < 0 {
+				first = i
+			}
+			last = i
+		}
+	}
+	return slices.DeleteFunc(list, func(p pair) bool {
+		return p.is == onFrom && first >= 0 && p.order > first && p.order <= last+2 && strings.HasPrefix(strings.ToLower(p.label), "depart")
+	})
 }
 
 func isBracketed(s string) bool {
@@ -108,6 +127,20 @@ func (v *view) below(i int) string {
 			break
 		}
 		b.WriteString(l.text)
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+// dateLines joins the short lines with digits that follow a label of dates: boxes to choose a day from.
+func (v *view) dateLines(i int) string {
+	var b strings.Builder
+	for j := i + 1; j < len(v.lines) && j < i+80; j++ {
+		t := v.lines[j].text
+		if utf8.RuneCountInString(t) > 24 || !strings.ContainsAny(t, "0123456789") || labelTopic(t) != "" {
+			break
+		}
+		b.WriteString(t)
 		b.WriteByte('\n')
 	}
 	return b.String()

@@ -47,8 +47,26 @@ func (v *view) visiblePrice(list []pair, titleLine int) money {
 	if m.Price == 0 || m.ChildPrice == 0 {
 		m.take(field.Prices(v.pricedText()), "text")
 	}
+	if m.ChildPrice == 0 && m.Price > 0 {
+		m.ChildPrice = v.childPrice(m.Price)
+	}
 	return m
 }
+
+// childPrice looks for a child's price anywhere in the tour's text; one above the adult's is another thing.
+func (v *view) childPrice(adult float64) float64 {
+	for _, l := range v.lines {
+		if l.aside || !childWord.MatchString(l.text) {
+			continue
+		}
+		if f := field.Prices(l.text); f.ChildPrice > adult/10 && f.ChildPrice <= adult {
+			return f.ChildPrice
+		}
+	}
+	return 0
+}
+
+var childWord = regexp.MustCompile(`(?i)儿童|兒童|小孩|小童|\bchild`)
 
 // take fills what is still missing; the first source of a price counts.
 func (m *money) take(f field.Fields, source string) {
@@ -78,11 +96,37 @@ func labelledPrice(p pair) field.Fields {
 	if utf8.RuneCountInString(firstLine(value)) > 60 && !startsMoney.MatchString(value) {
 		return field.Fields{}
 	}
+	if f, ok := column(p.label, value); ok {
+		return f
+	}
 	f := field.Prices(p.label + "：" + value)
 	if f.Price == 0 && bareNumber.MatchString(value) {
 		f = field.Prices("价格：" + value)
 	}
 	return f
+}
+
+// column reads a column of prices, one a departure: the lowest counts, the highest ends the span.
+func column(label, value string) (field.Fields, bool) {
+	lines := strings.Split(value, "\n")
+	var out field.Fields
+	n := 0
+	for _, line := range lines {
+		f := field.Prices(label + "：" + line)
+		if f.Price == 0 || utf8.RuneCountInString(line) > 16 {
+			continue
+		}
+		n++
+		if out.Price == 0 || f.Price < out.Price {
+			out.Price = f.Price
+		}
+		out.PriceHigh = max(out.PriceHigh, f.Price)
+		out.Currency = f.Currency
+	}
+	if out.PriceHigh == out.Price {
+		out.PriceHigh = 0
+	}
+	return out, n >= 2 && n == len(lines)
 }
 
 var (
@@ -153,7 +197,7 @@ func (v *view) pricedText() string {
 		s, _ := startedSection(l.text)
 		_, _, day := dayHead(l)
 		switch {
-		case s != noSection:
+		case s != noSection && (s != itinerarySection || l.heading > 0):
 			now = s
 		case day:
 			now = itinerarySection

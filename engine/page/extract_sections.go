@@ -72,6 +72,9 @@ func startedSection(text string) (section, string) {
 	return sectionOf(head), strings.TrimSpace(rest)
 }
 
+// footerLine is a line of the page's foot: pages without a footer element end a section here.
+var footerLine = regexp.MustCompile(`(?i)版权所有|版權所有|copyright|©|许可证号?|許可證|ICP备|ICP備|有限公司.{0,20}(?:电话|電話|地址|热线)|all rights reserved|^\s*(?:上一篇|下一篇|返回列表|打印本页|关闭窗口)`)
+
 // sections reads the parts that headings announce; of one that is announced twice the longer text is kept.
 func (v *view) sections() map[section]string {
 	out := map[section]string{}
@@ -100,6 +103,10 @@ func (v *view) sections() map[section]string {
 			keep()
 			now = noSection
 			continue
+		}
+		if footerLine.MatchString(l.text) {
+			keep()
+			now = noSection
 		}
 		if now != noSection && b.Len() < maxSection {
 			if b.Len() > 0 {

@@ -12,7 +12,7 @@ import (
 
 var (
 	titleClass   = regexp.MustCompile(`(?i)(?:^|[\s_-])(?:title|tit|name|proname|pro-name|main_title|pros_title|product-?name|tour-?name|xianlu-?name|linename|line-?title|subject|headline|bt|biaoti)(?:$|[\s_-])`)
-	genericTitle = regexp.MustCompile(`(?i)^(?:首页|首頁|路线详情|线路详情|线路介绍|产品详情|产品介绍|详情|旅游|跟团游|自由行|国内游|出境游|周边游|.{0,6}旅游网.{0,4}|.{0,8}旅行社|.{0,8}旅行网|home|tour details?|tours?|package details?|package title|trip details?|hotel details?|details?|destinations?|our tours|welcome.{0,20}|travel (?:website|template)|untitled.*|detail|document|products?|title|logo|menu|contact.{0,4}|about.{0,4}|book.{0,16}|overview|itinerary)$`)
+	genericTitle = regexp.MustCompile(`(?i)^(?:首页|首頁|[\d.]*(?:路线|线路)(?:详情|介绍|详细)页?|线路介绍|产品详情|产品介绍|详情|旅游|跟团游|自由行|国内游|出境游|周边游|.{0,6}旅游网.{0,4}|.{0,8}旅行社|.{0,8}旅行网|home|tour details?|tours?|package details?|package title|trip details?|hotel details?|details?|destinations?|our tours|welcome.{0,20}|travel (?:website|template)|untitled.*|detail|document|products?|title|logo|menu|contact.{0,4}|about.{0,4}|book.{0,16}|overview|itinerary)$`)
 	titleSplit   = regexp.MustCompile(`\s*[|｜_–—]\s*|\s+-\s+|-(?:[^-\d]*(?:旅行社|旅游网|旅行网|旅遊網|旅行網|旅游|官网|网)[^-]*)$|\s*[>»]+\s*`)
 	siteWords    = regexp.MustCompile(`(?i)旅行社|旅游网|旅行网|旅遊網|旅行網|官网|官方网站|首页|有限公司|travel(?:s| agency|\.com)|tours? (?:&|and) travels?|holidays?$|safaris$|adventures$|\.com`)
 	codeTail     = regexp.MustCompile(`\s*(?:(?:产品|线路)?编号\s*[：:]\s*[\w-]+|\[\d+\]|（编号.{1,12}）)\s*$`)
@@ -47,8 +47,12 @@ func (x *Extractor) title(v *view, d *Document, list []pair) candidate {
 	if p, ok := first(list, onTitle, func(s string) bool { return !strings.Contains(s, "\n") }); ok {
 		consider(candidate{text: p.value, source: "label", score: 7, line: p.order})
 	}
+	begun := false
 	for i, l := range v.lines {
 		early := max(0, 1.5-float64(i)/80)
+		if _, _, day := dayHead(l); day && !l.aside || begun {
+			begun, early = true, -4 // headings inside the itinerary name days, not the tour
+		}
 		switch {
 		case l.aside:
 		case l.heading > 0:
@@ -63,17 +67,33 @@ func (x *Extractor) title(v *view, d *Document, list []pair) candidate {
 	if pageTitle != "" {
 		consider(candidate{text: pageTitle, source: "title", score: 2.6, line: -1})
 	}
-	if best.score < 3 && v.dom == nil || best.text == "" {
-		for i, l := range v.lines {
-			if days, _, half := field.Duration(l.text); (days > 0 || half) && utf8.RuneCountInString(l.text) <= 60 && !l.aside {
-				consider(candidate{text: l.text, source: "text", score: 1, line: i})
-			}
-			if i > 200 {
-				break
-			}
+	if best.text == "" || best.source == "title" && best.score < 4.5 {
+		if c, ok := x.plainTitle(v); ok && (best.text == "" || c.score > best.score) {
+			best = c
 		}
 	}
 	return best
+}
+
+// plainTitle is the first line that reads like the name of a tour, for pages that make headings of nothing.
+func (x *Extractor) plainTitle(v *view) (candidate, bool) {
+	for i, l := range v.lines[:min(len(v.lines), 120)] {
+		n := utf8.RuneCountInString(l.text)
+		if l.aside || n < 5 || n > 60 || genericTitle.MatchString(l.text) || sectionOf(l.text) != noSection || len(linePairs(l.text)) > 0 {
+			continue
+		}
+		if _, _, day := dayHead(l); day {
+			break
+		}
+		score := x.titleScore(l.text, "")
+		if x.Places != nil && len(x.Places.Find(l.text)) > 1 {
+			score++
+		}
+		if score >= 2.5 {
+			return candidate{text: cleanTitle(l.text, false), source: "text", score: score + 1, line: i}, true
+		}
+	}
+	return candidate{}, false
 }
 
 // titled is true when the element, its parent or its grandparent is named as a title.
@@ -114,6 +134,9 @@ func (x *Extractor) titleScore(s, pageTitle string) float64 {
 	if tourWords.MatchString(s) {
 		score++
 	}
+	if f := field.Prices(s); f.Price > 0 || strings.HasPrefix(s, "【") && labelTopic(s[:strings.Index(s+"】", "】")]) != "" {
+		score -= 4
+	}
 	return score
 }
 
@@ -147,5 +170,8 @@ func cleanTitle(s string, split bool) string {
 		}
 		s = best
 	}
-	return strings.Trim(s, " \u3000-|_,，。>»")
+	if !strings.Contains(s, "<") {
+		s = strings.TrimRight(s, ">»")
+	}
+	return strings.Trim(s, " \u3000-|_,，。")
 }

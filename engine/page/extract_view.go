@@ -264,7 +264,7 @@ func (v *view) markOthers() {
 		l := &v.lines[i]
 		if l.heading > 0 || utf8.RuneCountInString(l.text) <= 16 {
 			switch {
-			case othersHeading.MatchString(l.text) && (l.heading > 0 || !l.link) && i > 5:
+			case othersHeading.MatchString(l.text) && (l.heading > 0 || !l.link) && (i > 5 || v.h1 >= 0 && i > v.h1):
 				on, level = true, l.heading
 			case on && (sectionOf(l.text) != noSection || l.heading > 0 && l.heading <= level && level > 0 && !othersHeading.MatchString(l.text)):
 				on = false

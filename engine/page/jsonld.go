@@ -89,7 +89,10 @@ func jsonParts(b []byte) [][]byte {
 // unwrapScript takes off what old pages put around scripts: <!-- -->, CDATA and their comment signs.
 func unwrapScript(b []byte) []byte {
 	s := strings.TrimSpace(strings.TrimPrefix(string(b), "\ufeff"))
-	for _, cut := range []string{"//<![CDATA[", "/*<![CDATA[*/", "<![CDATA[", "<!--", "//]]>", "/*]]>*/", "]]>", "//-->", "-->"} {
+	if strings.HasPrefix(s, "<!--") && strings.HasSuffix(s, "-->") && strings.Count(s, "-->") == 1 {
+		s = strings.TrimSuffix(strings.TrimPrefix(s, "<!--"), "-->")
+	}
+	for _, cut := range []string{"//<![CDATA[", "/*<![CDATA[*/", "<![CDATA[", "//]]>", "/*]]>*/", "]]>", "//-->"} {
 		s = strings.TrimSpace(strings.TrimSuffix(strings.TrimPrefix(s, cut), cut))
 	}
 	return []byte(s)
@@ -123,6 +126,13 @@ func mendJSON(b []byte) []byte {
 				break
 			}
 			i += end + 3
+		case bytes.HasPrefix(b[i:], []byte("<!--")):
+			end := bytes.Index(b[i:], []byte("-->"))
+			if end < 0 {
+				i = len(b)
+				break
+			}
+			i += end + 2
 		case c == '{' || c == '[':
 			open = append(open, c+2)
 			out = append(out, c)
