@@ -3,6 +3,7 @@ package field
 import (
 	"regexp"
 	"strings"
+	"unicode/utf8"
 )
 
 // dayMark is the head of an itinerary day: D1, Day 1, 第1天, 第一、二天, 第3-4天, 第1日.
@@ -13,7 +14,14 @@ var listMark = regexp.MustCompile(`[、,，\-~至到\s]+`)
 // DayMark reads the number of the itinerary day that a line begins with; last is above first when the line stands for
 // several days. ok is false when the line is no head of a day.
 func DayMark(line string) (first, last int, ok bool) {
-	s := strings.TrimLeft(fold(clean(line)), " \t*·●◆■□★☆>【[(（")
+	s := strings.TrimLeft(line, " \t\u3000*·●◆■□★☆>【[(（")
+	if len(s) > 160 {
+		s = s[:160]
+	}
+	if r, _ := utf8.DecodeRuneInString(s); !strings.ContainsRune("第dDｄＤ一二三四五六七八九十0123456789", r) {
+		return 0, 0, false
+	}
+	s = fold(clean(s))
 	m := dayMark.FindStringSubmatchIndex(s)
 	if m == nil || m[0] != 0 {
 		return 0, 0, false

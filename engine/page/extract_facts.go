@@ -34,7 +34,7 @@ func (b *draft) days(list []pair, s structured, lastDay int) {
 	if r.Days == 0 || r.Nights == 0 {
 		for i := b.titleLine + 1; i >= 0 && i < len(b.view.lines) && i < b.titleLine+14; i++ {
 			l := b.view.lines[i]
-			if _, _, day := dayHead(l); l.aside || day || utf8.RuneCountInString(l.text) > 60 {
+			if l.aside || l.day > 0 || utf8.RuneCountInString(l.text) > 60 {
 				continue
 			}
 			d, n, _ := field.Duration(l.text)
@@ -176,8 +176,7 @@ func (v *view) departureLines() string {
 		if l.aside {
 			continue
 		}
-		s, _ := startedSection(l.text)
-		_, _, day := dayHead(l)
+		s, day := l.section, l.day > 0
 		switch {
 		case s != noSection:
 			now = s
@@ -267,7 +266,7 @@ func (b *draft) endsBelowTitle() {
 	r := &b.route
 	for i := max(b.titleLine-3, 0); i < len(b.view.lines) && i < b.titleLine+25 && r.From == "" && b.x.Places != nil; i++ {
 		l := b.view.lines[i]
-		if _, _, day := dayHead(l); day {
+		if l.day > 0 {
 			return
 		}
 		if n := utf8.RuneCountInString(l.text); l.aside && n > 12 || n > 45 || strings.HasSuffix(l.text, ".") {
@@ -284,8 +283,13 @@ func (b *draft) endsBelowTitle() {
 // endsOfDays takes the places in the heads of the itinerary.
 func (b *draft) endsOfDays() {
 	r := &b.route
+	seen := map[string]bool{}
 	for _, d := range r.Itinerary {
 		for _, f := range b.x.Places.Find(d.Title) {
+			if seen[f.Place.ID] {
+				continue
+			}
+			seen[f.Place.ID] = true
 			if f.Text != r.From && !slices.Contains(r.To, f.Text) && len(r.To) < 8 && f.Place.Kind != "region" {
 				r.To = append(r.To, f.Text)
 			}
@@ -320,7 +324,7 @@ func (b *draft) startOf(v string) string {
 	}
 	v = strings.TrimSpace(v)
 	n := utf8.RuneCountInString(v)
-	if n < 2 || noStart.MatchString(v) || hanText(v) && n > 6 || !hanText(v) && (n > 24 || v[0] < 'A' || v[0] > 'Z') {
+	if n < 2 || noStart.MatchString(v) || strings.ContainsAny(v, ":：") || field.Transport(v) != "" || hanText(v) && n > 6 || !hanText(v) && (n > 24 || v[0] < 'A' || v[0] > 'Z') {
 		return ""
 	}
 	return v
@@ -341,7 +345,7 @@ func (b *draft) placesOf(v string) []string {
 			return to
 		}
 	}
-	if len(names) == 0 || len(names) > 12 || noStart.MatchString(names[0]) || utf8.RuneCountInString(names[0]) > 16 {
+	if len(names) == 0 || len(names) > 12 || noStart.MatchString(names[0]) || labelTopic(names[0]) != "" || strings.ContainsAny(names[0], ":：") || utf8.RuneCountInString(names[0]) > 16 {
 		return nil
 	}
 	return names

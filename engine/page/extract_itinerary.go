@@ -41,7 +41,7 @@ func (v *view) itinerary() (days []storage.Day, last int) {
 		if l.aside {
 			continue
 		}
-		n, to, ok := dayHead(l)
+		n, to, ok := l.day, l.dayUntil, l.day > 0
 		switch {
 		case ok && n == run.last+1:
 			run.days = append(run.days, storage.Day{N: n, Title: dayTitle(l.text)})
@@ -94,7 +94,7 @@ func (r *dayRun) add(lines []textLine, i int) {
 
 // endsItinerary is true for the heading of another part of the page.
 func endsItinerary(l textLine) bool {
-	s, _ := startedSection(l.text)
+	s := l.section
 	if s == noSection || s == itinerarySection {
 		return false
 	}

@@ -87,6 +87,9 @@ func (v *view) pairs() []pair {
 				p.value = v.lines[i+1].text
 			}
 			p.order = i
+			if p.is == onDates && promotion.MatchString(l.text) {
+				continue
+			}
 			out = append(out, p)
 		}
 		if t := labelTopic(l.text); t != "" && (l.heading > 0 || isBracketed(l.text)) {
@@ -98,11 +101,14 @@ func (v *view) pairs() []pair {
 	return v.outsideDays(out)
 }
 
+// promotion is a line about a discount: its dates are no departures.
+var promotion = regexp.MustCompile(`优惠|立减|促销|免单|券|抽奖|^[（(]活动时间`)
+
 // outsideDays drops what looks like a label of departure within the itinerary: "Departure" heads the last day.
 func (v *view) outsideDays(list []pair) []pair {
 	first, last := -1, -1
 	for i, l := range v.lines {
-		if _, _, day := dayHead(l); day && !l.aside {
+		if l.day > 0 && !l.aside {
 			if first < 0 {
 				first = i
 			}

@@ -174,10 +174,10 @@ func (v *view) topText(start int) string {
 		if l.aside {
 			continue
 		}
-		if _, _, day := dayHead(l); day {
+		if l.day > 0 {
 			break
 		}
-		if s, _ := startedSection(l.text); i > start+6 && (s == excluded || s == notice || s == itinerarySection) {
+		if s := l.section; i > start+6 && (s == excluded || s == notice || s == itinerarySection) {
 			break
 		}
 		b.WriteString(l.text)
@@ -194,8 +194,7 @@ func (v *view) pricedText() string {
 		if l.aside {
 			continue
 		}
-		s, _ := startedSection(l.text)
-		_, _, day := dayHead(l)
+		s, day := l.section, l.day > 0
 		switch {
 		case s != noSection && (s != itinerarySection || l.heading > 0):
 			now = s

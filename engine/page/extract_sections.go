@@ -90,14 +90,13 @@ func (v *view) sections() map[section]string {
 		if l.aside {
 			continue
 		}
-		s, rest := startedSection(l.text)
+		s, day := l.section, l.day > 0
 		heading := l.heading > 0 && (level == 0 || l.heading <= level)
-		_, _, day := dayHead(l)
 		switch {
 		case s != noSection && !(l.link && l.heading == 0):
 			keep()
 			now, level = s, l.heading
-			b.WriteString(rest)
+			b.WriteString(l.rest)
 			continue
 		case heading || day && now != notice:
 			keep()

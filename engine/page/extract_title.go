@@ -12,7 +12,7 @@ import (
 
 var (
 	titleClass   = regexp.MustCompile(`(?i)(?:^|[\s_-])(?:title|tit|name|proname|pro-name|main_title|pros_title|product-?name|tour-?name|xianlu-?name|linename|line-?title|subject|headline|bt|biaoti)(?:$|[\s_-])`)
-	genericTitle = regexp.MustCompile(`(?i)^(?:首页|首頁|[\d.]*(?:路线|线路)(?:详情|介绍|详细)页?|线路介绍|产品详情|产品介绍|详情|旅游|跟团游|自由行|国内游|出境游|周边游|.{0,6}旅游网.{0,4}|.{0,8}旅行社|.{0,8}旅行网|home|tour details?|tours?|package details?|package title|trip details?|hotel details?|details?|destinations?|our tours|welcome.{0,20}|travel (?:website|template)|untitled.*|detail|document|products?|title|logo|menu|contact.{0,4}|about.{0,4}|book.{0,16}|overview|itinerary)$`)
+	genericTitle = regexp.MustCompile(`(?i)^(?:首页|首頁|[\d.]*(?:路线|线路)(?:详情|介绍|详细)页?|线路介绍|产品详情|产品介绍|详情|旅游|跟团游|自由行|国内游|出境游|周边游|.{0,6}旅游网.{0,4}|.{0,8}旅行社|.{0,8}旅行网|home|tour details?|tours?|package details?|package title|trip details?|(?:hotel|vehicle|cabin|room|flight|contact|booking) details?|select .{0,20}|details?|.{2,6}出发|cruise ship.{0,10}|destinations?|our tours|welcome.{0,20}|travel (?:website|template)|untitled.*|detail|document|products?|title|logo|menu|contact.{0,4}|about.{0,4}|book.{0,16}|overview|itinerary)$`)
 	titleSplit   = regexp.MustCompile(`\s*[|｜_–—]\s*|\s+-\s+|-(?:[^-\d]*(?:旅行社|旅游网|旅行网|旅遊網|旅行網|旅游|官网|网)[^-]*)$|\s*[>»]+\s*`)
 	siteWords    = regexp.MustCompile(`(?i)旅行社|旅游网|旅行网|旅遊網|旅行網|官网|官方网站|首页|有限公司|travel(?:s| agency|\.com)|tours? (?:&|and) travels?|holidays?$|safaris$|adventures$|\.com`)
 	codeTail     = regexp.MustCompile(`\s*(?:(?:产品|线路)?编号\s*[：:]\s*[\w-]+|\[\d+\]|（编号.{1,12}）)\s*$`)
@@ -50,7 +50,7 @@ func (x *Extractor) title(v *view, d *Document, list []pair) candidate {
 	begun := false
 	for i, l := range v.lines {
 		early := max(0, 1.5-float64(i)/80)
-		if _, _, day := dayHead(l); day && !l.aside || begun {
+		if l.day > 0 && !l.aside || begun {
 			begun, early = true, -4 // headings inside the itinerary name days, not the tour
 		}
 		switch {
@@ -82,7 +82,7 @@ func (x *Extractor) plainTitle(v *view) (candidate, bool) {
 		if l.aside || n < 5 || n > 60 || genericTitle.MatchString(l.text) || sectionOf(l.text) != noSection || len(linePairs(l.text)) > 0 {
 			continue
 		}
-		if _, _, day := dayHead(l); day {
+		if l.day > 0 {
 			break
 		}
 		score := x.titleScore(l.text, "")

@@ -25,6 +25,19 @@ type textLine struct {
 	aside   bool   // menu, footer, list of other tours, comments
 	link    bool   // all of it stands inside links
 	node    *html.Node
+
+	section  section // that the line announces
+	rest     string  // what stands behind the announcement on the same line
+	day      int     // first itinerary day that the line begins, 0 for none
+	dayUntil int     // last one
+}
+
+// classify reads once what several readers ask of a line.
+func (l *textLine) classify() {
+	l.section, l.rest = startedSection(l.text)
+	if first, last, ok := dayHead(*l); ok {
+		l.day, l.dayUntil = first, last
+	}
 }
 
 // templateTags are server-side tags that leaked into a page.
@@ -45,14 +58,22 @@ func newView(d *Document) *view {
 				v.lines = append(v.lines, textLine{text: line})
 			}
 		}
+		v.classify()
 		return v
 	}
 	v.dom = dom
 	w := liner{view: v}
 	w.walk(dom.Nodes[0], lineState{})
 	w.flush()
+	v.classify()
 	v.markOthers()
 	return v
+}
+
+func (v *view) classify() {
+	for i := range v.lines {
+		v.lines[i].classify()
+	}
 }
 
 // lineState is what an element inherits from those around it.
