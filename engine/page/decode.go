@@ -70,16 +70,18 @@ func decode(body []byte, contentType, hint string) (decoded, string, error) {
 		return decoded{}, declared, ErrCharset
 	}
 	if u.bad == 0 && u.good == 0 {
-		return asciiPage(body, contentType, declared), declared, nil
+		d := asciiPage(body, contentType, declared)
+		d.text = u.read(body).text
+		return d, declared, nil
 	}
 	if u.bad == 0 && u.certain() {
-		return decoded{name: "utf-8", text: body, good: u.good}, declared, nil
+		return u.read(body), declared, nil
 	}
 	if d, ok := byLabels(body, labels, u); ok {
 		return d, declared, nil
 	}
 	if u.bad == 0 {
-		return decoded{name: "utf-8", text: body, good: u.good}, declared, nil
+		return u.read(body), declared, nil
 	}
 	if hint != "" {
 		if d, ok := byLabels(body, []string{hint}, u); ok {
@@ -167,7 +169,7 @@ func byLabels(body []byte, labels []string, u utf8Counts) (decoded, bool) {
 			if d := (decoded{bad: u.bad, good: u.good}); !d.believable() {
 				continue
 			}
-			return utf8Page(body), true
+			return u.read(body), true
 		}
 		if u.bad > 0 && rival(body, name) {
 			continue

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"encoding/binary"
 	"sync"
 
 	"golang.org/x/text/encoding"
@@ -37,7 +38,7 @@ const (
 type script struct {
 	name   string
 	enc    encoding.Encoding
-	common map[uint16]bool // byte pairs of the frequent characters
+	common *pairSet // byte pairs of the frequent characters
 	// plain says whether a pair lies in the part of the encoding where ordinary characters live.
 	plain func(lead, trail byte) bool
 	kana  func(lead, trail byte) bool
@@ -68,28 +69,46 @@ var scripts = sync.OnceValue(func() []script {
 	}
 })
 
+// pairSet is a set of byte pairs.
+type pairSet [1 << 16 / 64]uint64
+
+func (p *pairSet) has(lead, trail byte) bool {
+	i := uint(lead)<<8 | uint(trail)
+	return p[i/64]>>(i%64)&1 != 0
+}
+
 // pairs encodes characters and keeps those of two bytes.
-func pairs(enc encoding.Encoding, chars string) map[uint16]bool {
-	set := make(map[uint16]bool, len(chars)/3)
+func pairs(enc encoding.Encoding, chars string) *pairSet {
+	set := new(pairSet)
 	for _, r := range chars {
 		b, err := enc.NewEncoder().Bytes([]byte(string(r)))
 		if err == nil && len(b) == 2 {
-			set[uint16(b[0])<<8|uint16(b[1])] = true
+			i := uint(b[0])<<8 | uint(b[1])
+			set[i/64] |= 1 << (i % 64)
 		}
 	}
 	return set
 }
 
+// sampleBytes and sampleChars bound how much of a page is scored.
+const (
+	sampleBytes = 256 << 10
+	sampleChars = 1500
+)
+
 // score says how much the bytes look like text of this script: the mean over all characters of 1 for a frequent one, 0.5
 // for an ordinary one, 0 for a rare one, -1 for an error. n is the number of characters.
 func (s *script) score(b []byte) (mean float64, n int) {
-	if len(b) > 64<<10 {
-		b = b[:64<<10]
+	if len(b) > sampleBytes {
+		b = b[:sampleBytes]
 	}
 	sum, kana := 0.0, 0
-	for i := 0; i < len(b); i++ {
+	for i := 0; i < len(b) && n < sampleChars; i++ {
 		lead := b[i]
 		if lead < 0x80 {
+			for i+9 <= len(b) && binary.LittleEndian.Uint64(b[i+1:])&highBits == 0 {
+				i += 8
+			}
 			continue
 		}
 		if s.name == "shift_jis" && lead >= 0xA1 && lead <= 0xDF {
@@ -116,7 +135,7 @@ func (s *script) score(b []byte) (mean float64, n int) {
 		case s.kana(lead, trail):
 			kana++
 			sum++
-		case s.common[uint16(lead)<<8|uint16(trail)]:
+		case s.common.has(lead, trail):
 			sum++
 		case s.plain(lead, trail):
 			sum += 0.5
@@ -161,21 +180,19 @@ func best(body []byte) (s *script, mean float64, n int) {
 // rival says whether another script fits the bytes so much better than the declared encoding that the declaration is a
 // mistake: Big5 bytes decode as gb18030 without a single error, and everything decodes as Latin-1.
 func rival(body []byte, declared string) bool {
+	all, own := scripts(), -2.0
+	for i := range all {
+		if all[i].name == declared {
+			if own, _ = all[i].score(body); own >= 0.55 {
+				return false // what people write in it
+			}
+		}
+	}
 	s, mean, n := best(body)
 	if s == nil || s.name == declared || n < 3 || mean < 0.5 {
 		return false
 	}
-	if singleByte(declared) {
-		return true
-	}
-	all := scripts()
-	for i := range all {
-		if all[i].name == declared {
-			m, _ := all[i].score(body)
-			return mean > m+0.25
-		}
-	}
-	return false
+	return singleByte(declared) || own > -2 && mean > own+0.25
 }
 
 // guess reads bytes that carry no believable declaration.

@@ -11,11 +11,15 @@ type utf8Counts struct {
 	good int // characters beyond ASCII
 	long int // of these, characters of three and four bytes: Chinese, Japanese, Korean
 	bad  int // bytes that are no UTF-8; a character cut off by the end of the page is not counted
+	cut  int // bytes of that character
 }
 
 // certain says that valid bytes are UTF-8 whatever a declaration claims: no other encoding has three-byte groups like
 // these by chance, while two-byte groups happen in short Latin-1 and GBK pages.
 func (u utf8Counts) certain() bool { return u.long > 0 || u.good >= 16 }
+
+// hopeless is how many bad bytes end the measuring when they are more than the good ones: a page in another encoding.
+const hopeless = 256
 
 const highBits = 0x8080808080808080
 
@@ -42,9 +46,12 @@ func measureUTF8(b []byte) (u utf8Counts) {
 		switch {
 		case r == utf8.RuneError && n == 1:
 			if !utf8.FullRune(b[i:]) {
+				u.cut = len(b) - i
 				return u
 			}
-			u.bad++
+			if u.bad++; u.bad > hopeless && u.bad > u.good {
+				return u
+			}
 		case n > 2:
 			u.good++
 			u.long++
@@ -56,12 +63,17 @@ func measureUTF8(b []byte) (u utf8Counts) {
 	return u
 }
 
-// utf8Page reads a page as UTF-8, stray bytes as U+FFFD. Valid pages are not copied.
-func utf8Page(body []byte) decoded {
-	u := measureUTF8(body)
-	text := body
-	if u.bad > 0 || !utf8.Valid(body) {
-		text = bytes.ToValidUTF8(body, []byte("\uFFFD"))
+// utf8Page reads a page as UTF-8.
+func utf8Page(body []byte) decoded { return measureUTF8(body).read(body) }
+
+// read is the page as UTF-8, stray bytes as U+FFFD. A valid page is not copied.
+func (u utf8Counts) read(body []byte) decoded {
+	d := decoded{name: "utf-8", text: body, good: u.good, bad: u.bad}
+	switch {
+	case u.bad > 0:
+		d.text = bytes.ToValidUTF8(body, []byte("\uFFFD"))
+	case u.cut > 0:
+		d.text = append(bytes.Clone(body[:len(body)-u.cut]), "\uFFFD"...)
 	}
-	return decoded{name: "utf-8", text: text, good: u.good, bad: u.bad}
+	return d
 }
