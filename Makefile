@@ -1,0 +1,58 @@
+# Two commands do all the set-up: `make run` and `make test`. Both install what is missing and nothing else.
+SHELL := /bin/bash
+GO    ?= go
+BIN   := bin
+VERSION ?= 0.1.0
+LDFLAGS := -s -w -X xunlu/app.Version=$(VERSION)
+
+# What the window is built with, and what its tests drive it with (Debian names).
+WINDOW_PKGS := gcc pkg-config libgl1-mesa-dev libx11-dev libxcursor-dev libxrandr-dev libxinerama-dev libxi-dev libxxf86vm-dev libxkbcommon-dev
+TEST_PKGS   := xvfb xdotool imagemagick xclip libgl1-mesa-dri chromium
+
+# $(call need,packages): installs those that are missing, quietly; without apt it says which are needed.
+define need
+	@missing=""; for p in $(1); do dpkg-query -W -f='$${db:Status-Status}' $$p 2>/dev/null | grep -q '^installed$$' || missing="$$missing $$p"; done; \
+	if [ -n "$$missing" ]; then \
+	  if command -v apt-get >/dev/null; then \
+	    echo "installing:$$missing"; sudo=""; [ "$$(id -u)" = 0 ] || sudo=sudo; \
+	    log=$$(mktemp); { $$sudo apt-get update -qq && DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -y -qq --no-install-recommends $$missing; } >$$log 2>&1 \
+	      || { tail -5 $$log; echo "could not install:$$missing"; exit 1; }; \
+	  else echo "please install what these Debian packages hold:$$missing"; fi; fi
+endef
+
+.PHONY: run test build headless lint arch bench conformance clean
+
+run:
+	@if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ]; then $(MAKE) --no-print-directory build && exec $(BIN)/xunlu; \
+	else echo "no display here: running the same crawl without a window, on the demo web"; \
+	  $(MAKE) --no-print-directory headless && exec $(BIN)/xunlu-cli crawl --demo --data $(BIN)/demo-data; fi
+
+build:
+	$(call need,$(WINDOW_PKGS))
+	@mkdir -p $(BIN) && $(GO) build -ldflags '$(LDFLAGS)' -o $(BIN)/xunlu .
+
+headless:
+	@mkdir -p $(BIN) && CGO_ENABLED=0 $(GO) build -tags headless -ldflags '$(LDFLAGS)' -o $(BIN)/xunlu-cli .
+
+# The layers first: it is the fastest test and the one that must never break.
+arch:
+	@$(GO) test -tags ci -run 'TestArch' .
+
+lint:
+	@bad=$$(gofmt -l $$(git ls-files '*.go')); [ -z "$$bad" ] || { echo "not gofmt-ed: $$bad"; exit 1; }
+	@$(GO) vet -tags ci ./...
+	@$(GO) tool staticcheck -tags ci ./...
+
+test:
+	$(call need,$(WINDOW_PKGS) $(TEST_PKGS))
+	@$(MAKE) --no-print-directory arch lint
+	@$(GO) test -race -tags ci ./...
+
+bench:
+	@$(GO) run ./app/bench
+
+conformance:
+	@$(GO) test -tags ci -count=1 -v -run 'Conformance' ./... | grep -v '^?\|no test files\|^=== RUN\|^    --- PASS\|^--- PASS\|^PASS\|no tests to run'
+
+clean:
+	rm -rf $(BIN) dist

@@ -1,0 +1,138 @@
+// Command bench measures Xunlu against peers and naive ways in the same run and prints ratios: absolute numbers of one machine
+// prove nothing. Every contender crawls the same web, served by another process, in a process of its own.
+//
+// The peers: colly's loop as documented, a tuned colly + goquery loop that stores nothing, and a minimal net/http loop with a
+// tokenizer. Xunlu's own figure is the whole pipeline: fetch, judge, extract, archive, commit, index.
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"os/signal"
+	"strconv"
+	"strings"
+)
+
+func main() {
+	if err := run(); err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(1)
+	}
+}
+
+func run() error {
+	role := flag.String("role", "", "serve, or the name of a contender (set by the bench itself)")
+	sites := flag.Int("sites", 8, "sites of the web")
+	pages := flag.Int("pages", 2400, "pages of the web")
+	only := flag.String("only", "", "crawl or micro")
+	urls := flag.String("urls", "", "crawl these start addresses, separated by commas, instead of the demo web")
+	flag.Parse()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	switch *role {
+	case "":
+	case "serve":
+		return serve(ctx, *sites, *pages)
+	default:
+		return contend(ctx, *role, flag.Args())
+	}
+	if *only != "crawl" {
+		if err := micro(os.Stdout); err != nil {
+			return err
+		}
+	}
+	if *only == "micro" {
+		return nil
+	}
+	var starts []string
+	if *urls != "" {
+		starts = strings.Split(*urls, ",")
+	}
+	return crawls(ctx, *sites, *pages, starts)
+}
+
+// result is what a contender says of itself.
+type result struct {
+	Name  string  `json:"name"`
+	Pages int     `json:"pages"` // unique pages read
+	CPU   float64 `json:"cpu"`   // seconds, user and system
+	Wall  float64 `json:"wall"`
+}
+
+func (r result) perPage() float64 {
+	if r.Pages == 0 {
+		return 0
+	}
+	return r.CPU / float64(r.Pages)
+}
+
+// crawls runs the contenders one after another on the same web.
+func crawls(ctx context.Context, sites, pages int, starts []string) error {
+	if len(starts) == 0 {
+		server, found, err := startServer(ctx, sites, pages)
+		if err != nil {
+			return err
+		}
+		defer func() {
+			if err := server.Process.Kill(); err == nil {
+				_ = server.Wait() // killed on purpose
+			}
+		}()
+		starts = found
+	}
+	var all []result
+	for _, name := range contenders() {
+		r, err := child(ctx, name, starts)
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		all = append(all, r)
+		fmt.Printf("  %-34s %6d pages  %7.0f µs CPU a page  %6.0f pages/s\n", r.Name, r.Pages, 1e6*r.perPage(), float64(r.Pages)/r.Wall)
+	}
+	fmt.Println("\nCPU a page, the whole of Xunlu (judge, archive, commit, index) as a multiple of:")
+	for _, r := range all[1:] {
+		fmt.Printf("  %-34s %5.2f ×\n", r.Name, all[0].perPage()/r.perPage())
+	}
+	return nil
+}
+
+func child(ctx context.Context, name string, starts []string) (result, error) {
+	self, err := os.Executable()
+	if err != nil {
+		return result{}, err
+	}
+	cmd := exec.CommandContext(ctx, self, append([]string{"-role", name}, starts...)...)
+	cmd.Stderr = os.Stderr
+	out, err := cmd.Output()
+	if err != nil {
+		return result{}, err
+	}
+	var r result
+	return r, json.Unmarshal(out, &r)
+}
+
+func startServer(ctx context.Context, sites, pages int) (*exec.Cmd, []string, error) {
+	self, err := os.Executable()
+	if err != nil {
+		return nil, nil, err
+	}
+	cmd := exec.CommandContext(ctx, self, "-role", "serve", "-sites", strconv.Itoa(sites), "-pages", strconv.Itoa(pages))
+	cmd.Stderr = os.Stderr
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := cmd.Start(); err != nil {
+		return nil, nil, err
+	}
+	var starts []string
+	if err := json.NewDecoder(out).Decode(&starts); err != nil {
+		return cmd, nil, fmt.Errorf("demo web: %w", err)
+	}
+	fmt.Printf("crawl of %d sites, %d pages of the demo web (generated pages)\n", len(starts), pages)
+	return cmd, starts, nil
+}

@@ -1,0 +1,129 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/PuerkitoBio/goquery"
+
+	"xunlu/app"
+	"xunlu/app/demo"
+	"xunlu/engine/page"
+	"xunlu/judge"
+)
+
+// words are those of the paper's table.
+func words() []string {
+	r, err := app.ShippedRules("paper")
+	if err != nil {
+		panic(err) // a shipped file is always there
+	}
+	var out []string
+	for _, f := range r.Factors {
+		out = append(out, f.Words...)
+	}
+	return out
+}
+
+var theWords = words()
+
+// contains is the naive way to judge: look for each word in the whole text.
+func contains(text string) int {
+	n := 0
+	for _, w := range theWords {
+		if strings.Contains(text, w) {
+			n++
+		}
+	}
+	return n
+}
+
+// micro compares scan + terms with goquery + strings.Contains on pages of the demo web.
+func micro(w io.Writer) error {
+	pages, err := samplePages(60)
+	if err != nil {
+		return err
+	}
+	size := 0
+	for _, p := range pages {
+		size += len(p.Body)
+	}
+	fmt.Fprintf(w, "judging %d pages of the demo web (generated pages), %d KB a page on average\n", len(pages), size/len(pages)/1024)
+	naive := testing.Benchmark(func(b *testing.B) {
+		for i := 0; b.Loop(); i++ {
+			doc, err := goquery.NewDocumentFromReader(bytes.NewReader(pages[i%len(pages)].Body))
+			if err != nil {
+				b.Fatal(err)
+			}
+			contains(doc.Text())
+			doc.Find("a[href]").Each(func(_ int, s *goquery.Selection) { s.Attr("href") })
+		}
+	})
+	for _, name := range []string{"paper", "xunlu"} {
+		r, err := app.ShippedRules(name)
+		if err != nil {
+			return err
+		}
+		terms, err := judge.NewTerms(r)
+		if err != nil {
+			return err
+		}
+		j, err := judge.Compile(r, terms)
+		if err != nil {
+			return err
+		}
+		ours := testing.Benchmark(func(b *testing.B) {
+			for i := 0; b.Loop(); i++ {
+				doc, err := page.Scan(&pages[i%len(pages)], page.ScanOptions{})
+				if err != nil {
+					b.Fatal(err)
+				}
+				j.Verdict(terms.Find(&doc.Page, nil))
+			}
+		})
+		fmt.Fprintf(w, "  scan + all terms of %-8s %6d µs a page, goquery + Contains × %d %6d µs: %5.1f ×\n", r.Ref(), ours.NsPerOp()/1000, len(theWords),
+			naive.NsPerOp()/1000, float64(naive.NsPerOp())/float64(ours.NsPerOp()))
+	}
+	fmt.Fprintln(w)
+	return nil
+}
+
+// samplePages fetches UTF-8 pages of the demo web, so that both ways read the same bytes.
+func samplePages(n int) ([]page.Response, error) {
+	web, err := demo.New(demo.Options{})
+	if err != nil {
+		return nil, err
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	s, err := web.Start(ctx, "127.0.0.1:0")
+	if err != nil {
+		return nil, err
+	}
+	defer s.Close()
+	var out []page.Response
+	truth := web.Truth()
+	for i := 0; i < len(truth) && len(out) < n; i += 7 {
+		resp, err := http.Get(truth[i].URL)
+		if err != nil {
+			continue
+		}
+		body, err := io.ReadAll(resp.Body)
+		if cerr := resp.Body.Close(); err != nil || cerr != nil {
+			continue
+		}
+		if resp.StatusCode == 200 && len(body) > 8<<10 && strings.Contains(strings.ToLower(resp.Header.Get("Content-Type")), "utf-8") {
+			out = append(out, page.Response{URL: truth[i].URL, FinalURL: truth[i].URL, Status: 200, Header: resp.Header, Body: body})
+		}
+	}
+	if len(out) == 0 {
+		return nil, fmt.Errorf("the demo web gave no pages")
+	}
+	return out, nil
+}

@@ -1,0 +1,87 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"xunlu/storage"
+)
+
+// CheckReport says whether store, archive and index agree.
+type CheckReport struct {
+	Pages    int      `json:"pages"`
+	Routes   int      `json:"routes"`
+	Links    int      `json:"links"`
+	Copies   int      `json:"copies"`  // pages whose archived copy was read and matched
+	Indexed  uint64   `json:"indexed"` // routes in the index
+	Problems []string `json:"problems"`
+	Repaired []string `json:"repaired,omitempty"`
+}
+
+// Check reads everything once. With repair the index is rebuilt and counters are counted again where they disagree.
+func (a *App) Check(ctx context.Context, repair bool) (CheckReport, error) {
+	var r CheckReport
+	sr, err := a.store.Check(ctx)
+	if err != nil {
+		return r, err
+	}
+	r.Problems = append(r.Problems, sr.Problems...)
+	if repair && len(sr.Problems) > 0 {
+		if err := a.coord.Edit(ctx, func() error { return a.store.Repair(ctx) }); err != nil {
+			return r, err
+		}
+		r.Repaired = append(r.Repaired, "counters were counted again")
+	}
+	c := a.store.Counts()
+	r.Pages, r.Routes, r.Links = c.Total.Pages, c.Total.Routes, c.Total.Links
+	err = a.store.EachPage(0, func(p storage.Page) error {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if p.Archive == "" {
+			return nil
+		}
+		rec, err := a.archive.Read(p.Archive)
+		switch {
+		case err != nil:
+			r.Problems = append(r.Problems, fmt.Sprintf("the copy of %s cannot be read: %v", p.URL, err))
+		case storage.HashURL(string(rec.Body)) != p.Hash:
+			r.Problems = append(r.Problems, fmt.Sprintf("the copy of %s is not the page that was stored", p.URL))
+		default:
+			r.Copies++
+		}
+		return nil
+	})
+	if err != nil {
+		return r, err
+	}
+	return r, a.checkIndex(ctx, &r)
+}
+
+// checkIndex compares the index with the routes of the store.
+func (a *App) checkIndex(ctx context.Context, r *CheckReport) error {
+	if err := a.Indexed(ctx); err != nil {
+		return err
+	}
+	var err error
+	if r.Indexed, err = a.index.Count(); err != nil {
+		return err
+	}
+	routes := 0
+	if err := a.store.EachRoute(0, func(storage.Route) error { routes++; return nil }); err != nil {
+		return err
+	}
+	if uint64(routes) != r.Indexed {
+		r.Problems = append(r.Problems, fmt.Sprintf("the index holds %d routes, the store %d; delete the folder index and start again, it is rebuilt", r.Indexed, routes))
+	}
+	return nil
+}
+
+// Sound is nil when nothing is wrong.
+func (r *CheckReport) Sound() error {
+	if len(r.Problems) == 0 {
+		return nil
+	}
+	return errors.New(r.Problems[0])
+}

@@ -1,0 +1,174 @@
+package cli
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"sort"
+
+	"github.com/spf13/cobra"
+
+	"xunlu/app"
+	"xunlu/judge/learn"
+)
+
+// evalJSON is the JSON of `xunlu eval`.
+type evalJSON struct {
+	Rules     string                `json:"rules"`
+	N         int                   `json:"n"`
+	TP        int                   `json:"tp"`
+	FP        int                   `json:"fp"`
+	FN        int                   `json:"fn"`
+	TN        int                   `json:"tn"`
+	Accuracy  float64               `json:"accuracy"`
+	Precision float64               `json:"precision"`
+	Recall    float64               `json:"recall"`
+	F1        float64               `json:"f1"`
+	Intervals map[string][2]float64 `json:"intervals"`
+	Sites     int                   `json:"sites"`
+	SiteF1    float64               `json:"site_f1"`
+	By        map[string]evalPart   `json:"by"`
+	Wrong     []app.Wrong           `json:"wrong"`
+}
+
+type evalPart struct {
+	N         int     `json:"n"`
+	TP        int     `json:"tp"`
+	FP        int     `json:"fp"`
+	FN        int     `json:"fn"`
+	TN        int     `json:"tn"`
+	Accuracy  float64 `json:"accuracy"`
+	Precision float64 `json:"precision"`
+	Recall    float64 `json:"recall"`
+	F1        float64 `json:"f1"`
+}
+
+func partOf(t learn.Table) evalPart {
+	return evalPart{t.N(), t.TP, t.FP, t.FN, t.TN, t.Accuracy(), t.Precision(), t.Recall(), t.F1()}
+}
+
+func (p *program) eval() *cobra.Command {
+	var labels, rules string
+	c := &cobra.Command{Use: "eval --labels FILE", Short: "How well rules judge labelled pages", Args: cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error {
+			if labels == "" {
+				return badUse("eval needs --labels FILE: tab separated, with the columns id, file and label")
+			}
+			r, err := p.rulesFor(rules)
+			if err != nil {
+				return err
+			}
+			list, err := app.ReadLabels(labels)
+			if err != nil {
+				return err
+			}
+			ev, err := app.Evaluate(list, r)
+			if err != nil {
+				return err
+			}
+			if p.json {
+				return p.printJSON(jsonOf(ev))
+			}
+			return p.printEval(ev)
+		}}
+	c.Flags().StringVar(&labels, "labels", "", "labels file; pages are read relative to it")
+	c.Flags().StringVar(&rules, "rules", "", "rule set: a name, name@version, or a JSON file (default: xunlu)")
+	return c
+}
+
+func jsonOf(ev app.Eval) evalJSON {
+	m := ev.Report
+	part := partOf(m.Table)
+	out := evalJSON{Rules: ev.Rules, N: part.N, TP: part.TP, FP: part.FP, FN: part.FN, TN: part.TN, Accuracy: part.Accuracy,
+		Precision: part.Precision, Recall: part.Recall, F1: part.F1, Sites: m.Sites, SiteF1: m.SiteF1,
+		Intervals: map[string][2]float64{"accuracy": {m.Accuracy.Low, m.Accuracy.High}, "precision": {m.Precision.Low, m.Precision.High},
+			"recall": {m.Recall.Low, m.Recall.High}, "f1": {m.F1.Low, m.F1.High}},
+		By: map[string]evalPart{}, Wrong: ev.Wrong}
+	for k, t := range ev.By {
+		out.By[k] = partOf(t)
+	}
+	if out.Wrong == nil {
+		out.Wrong = []app.Wrong{}
+	}
+	return out
+}
+
+func (p *program) printEval(ev app.Eval) error {
+	o := p.out()
+	m := ev.Report
+	t := m.Table
+	o.f("rules %s on %d pages of %d sites\n\n", ev.Rules, t.N(), m.Sites)
+	o.f("                 judged route   judged other\n")
+	o.f("  label route    %12d   %12d\n  label other    %12d   %12d\n\n", t.TP, t.FN, t.FP, t.TN)
+	line := func(name string, i learn.Interval) {
+		o.f("  %-10s %5.1f %%   95 %% interval %5.1f – %5.1f %%\n", name, 100*i.Value, 100*i.Low, 100*i.High)
+	}
+	line("accuracy", m.Accuracy)
+	line("precision", m.Precision)
+	line("recall", m.Recall)
+	line("F1", m.F1)
+	o.f("  averaged over sites: precision %.1f %%, recall %.1f %%, F1 %.1f %%\n\n", 100*m.SitePrecision, 100*m.SiteRecall, 100*m.SiteF1)
+	keys := make([]string, 0, len(ev.By))
+	for k := range ev.By {
+		keys = append(keys, k)
+	}
+	sort.Strings(keys)
+	for _, k := range keys {
+		b := ev.By[k]
+		o.f("  %-16s n %4d   right %4d   wrong %3d   precision %5.1f %%   recall %5.1f %%\n", k, b.N(), b.TP+b.TN, b.FP+b.FN, 100*b.Precision(), 100*b.Recall())
+	}
+	if len(ev.Wrong) > 0 {
+		o.f("\nwrong:\n")
+	}
+	for _, w := range ev.Wrong {
+		o.f("  %-8s %-8s %+.3f  %s  (%s)\n", w.ID, w.Label, w.Score, w.Title, w.Why)
+	}
+	for _, u := range ev.Unread {
+		o.f("  not read: %s\n", u)
+	}
+	return o.err
+}
+
+func (p *program) learn() *cobra.Command {
+	var labels, rules, out, method string
+	c := &cobra.Command{Use: "learn --labels FILE --out FILE", Short: "Fit weights and threshold to labelled pages", Args: cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error {
+			if labels == "" || out == "" {
+				return badUse("learn needs --labels FILE and --out FILE")
+			}
+			if method != "logistic" && method != "paper" {
+				return badUse("--method is %q, it must be logistic or paper", method)
+			}
+			r, err := p.rulesFor(rules)
+			if err != nil {
+				return err
+			}
+			list, err := app.ReadLabels(labels)
+			if err != nil {
+				return err
+			}
+			l, err := app.Learn(list, r, method)
+			if err != nil {
+				return err
+			}
+			data, err := json.MarshalIndent(l.Rules, "", "  ")
+			if err != nil {
+				return err
+			}
+			if err := os.WriteFile(out, append(data, '\n'), 0o600); err != nil {
+				return fmt.Errorf("rules file %s cannot be written: %w", out, err)
+			}
+			if p.json {
+				return p.printJSON(l)
+			}
+			o := p.out()
+			o.f("%s\n", l.Text)
+			o.f("written to %s; store it with: xunlu rules import %s\n", out, out)
+			return o.err
+		}}
+	c.Flags().StringVar(&labels, "labels", "", "labels file; pages are read relative to it")
+	c.Flags().StringVar(&rules, "rules", "", "rule set whose factors are weighed (default: xunlu)")
+	c.Flags().StringVar(&out, "out", "", "JSON file for the new rules")
+	c.Flags().StringVar(&method, "method", "logistic", "logistic (L2-regularised regression) or paper (occurrence counts)")
+	return c
+}

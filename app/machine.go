@@ -1,0 +1,77 @@
+package app
+
+import (
+	"os"
+	"sync"
+	"time"
+
+	"github.com/shirou/gopsutil/v4/cpu"
+	"github.com/shirou/gopsutil/v4/disk"
+	"github.com/shirou/gopsutil/v4/mem"
+	"github.com/shirou/gopsutil/v4/process"
+)
+
+// machine measures this process and the PC it runs on. read is called by the meter only; the values are for everyone.
+type machine struct {
+	self *process.Process // nil when the system does not tell
+
+	mu  sync.Mutex
+	now Vitals
+}
+
+// Vitals are CPU and memory of this process and of the PC.
+type Vitals struct {
+	CPU       float64 `json:"cpu"`        // of this process, in cores: 1.5 = one and a half cores
+	Memory    uint64  `json:"memory"`     // of this process, bytes resident
+	AllCPU    float64 `json:"all_cpu"`    // of the PC, 0…1
+	AllMemory float64 `json:"all_memory"` // of the PC, share in use, 0…1
+	DiskFree  uint64  `json:"disk_free"`  // bytes, where the data lies
+}
+
+func newMachine() *machine {
+	m := &machine{}
+	if p, err := process.NewProcess(int32(os.Getpid())); err == nil {
+		m.self = p
+	}
+	return m
+}
+
+// read measures since the last read.
+func (m *machine) read(dir string) {
+	var v Vitals
+	if m.self != nil {
+		if c, err := m.self.Percent(0); err == nil {
+			v.CPU = c / 100
+		}
+		if i, err := m.self.MemoryInfo(); err == nil {
+			v.Memory = i.RSS
+		}
+	}
+	if c, err := cpu.Percent(0, false); err == nil && len(c) == 1 {
+		v.AllCPU = c[0] / 100
+	}
+	if i, err := mem.VirtualMemory(); err == nil {
+		v.AllMemory = i.UsedPercent / 100
+	}
+	if d, err := disk.Usage(dir); err == nil {
+		v.DiskFree = d.Free
+	}
+	m.mu.Lock()
+	m.now = v
+	m.mu.Unlock()
+}
+
+func (m *machine) vitals() Vitals {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.now
+}
+
+// own gives what a heartbeat tells.
+func (m *machine) own() (float64, uint64) {
+	v := m.vitals()
+	return v.CPU, v.Memory
+}
+
+// meterEvery is how often the machine is measured and the history grows.
+const meterEvery = time.Second

@@ -1,0 +1,271 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"time"
+
+	"xunlu/engine/page"
+	"xunlu/storage"
+	"xunlu/storage/archive"
+)
+
+// report is one call of Report on its way to a commit.
+type report struct {
+	outcomes []*Outcome
+	done     chan error
+}
+
+// settled is an outcome with its lease, and what the frontier must learn once the commit is durable.
+type settled struct {
+	*Outcome
+	lease *lease
+	page  storage.Page
+	again time.Time // try again then
+	held  bool      // back to the queue: the host is on hold
+}
+
+// Report implements Dispatcher.
+func (c *Coordinator) Report(ctx context.Context, outcomes []*Outcome) error {
+	r := &report{outcomes: outcomes, done: make(chan error, 1)}
+	c.mu.Lock()
+	stopped, changed := c.stopped, c.changed
+	c.mu.Unlock()
+	for !stopped {
+		select {
+		case c.inbox <- r:
+			return <-r.done
+		case <-changed:
+			c.mu.Lock()
+			stopped, changed = c.stopped, c.changed
+			c.mu.Unlock()
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	return ErrStopped
+}
+
+// commit makes a group of reports durable: archive first, then one transaction, then the frontier learns of it. On an error
+// nothing is settled and the leases stand, so that the same report can be given again.
+func (c *Coordinator) commit(group []*report) {
+	var all []*settled
+	lost := make([]int, len(group))
+	c.mu.Lock()
+	for i, r := range group {
+		for _, o := range r.outcomes {
+			l := c.leases[o.Task.ID]
+			if l == nil || l.token != o.Task.Lease {
+				lost[i]++
+				continue
+			}
+			delete(c.leases, o.Task.ID)
+			c.settling++
+			all = append(all, &settled{Outcome: o, lease: l})
+		}
+	}
+	c.mu.Unlock()
+	batch, err := c.write(all)
+	c.mu.Lock()
+	c.settling -= len(all)
+	if err != nil {
+		for _, s := range all {
+			c.leases[s.Task.ID] = s.lease
+		}
+		c.hold = holdReason(err)
+	} else {
+		c.hold = ""
+		for _, s := range all {
+			c.settle(s)
+		}
+		c.discover(batch.Links)
+	}
+	c.wake()
+	c.mu.Unlock()
+	for i, r := range group {
+		switch {
+		case err != nil:
+			r.done <- fmt.Errorf("commit: %w", err)
+		case lost[i] > 0:
+			r.done <- fmt.Errorf("%d of %d tasks: %w", lost[i], len(r.outcomes), ErrLeaseLost)
+		default:
+			r.done <- nil
+		}
+	}
+	if err != nil {
+		c.log.Error("commit failed, nothing of the group was kept", "err", err)
+	}
+}
+
+// write builds the batch of a group and makes it durable. Only Run's goroutine comes here.
+func (c *Coordinator) write(all []*settled) (*storage.Batch, error) {
+	b := &storage.Batch{}
+	now := c.now()
+	fresh := map[string]bool{} // links of this batch, so that none is offered twice
+	for _, s := range all {
+		if err := c.outcomeRow(s, b, now, fresh); err != nil {
+			return nil, err
+		}
+	}
+	if len(b.Pages)+len(b.Links)+len(b.Routes) == 0 {
+		return b, nil
+	}
+	if err := c.archive.Flush(); err != nil {
+		return nil, err
+	}
+	if _, err := c.store.Commit(b); err != nil {
+		return nil, err
+	}
+	return b, nil
+}
+
+// outcomeRow turns one outcome into rows.
+func (c *Coordinator) outcomeRow(s *settled, b *storage.Batch, now time.Time, fresh map[string]bool) error {
+	l := s.lease
+	p := storage.Page{ID: l.link.ID, URL: l.link.URL, Site: l.link.Site, Depth: l.link.Depth, First: now}
+	if l.has {
+		p = l.prev
+	}
+	switch {
+	case !s.Hold.IsZero() && l.queue.holds < MaxHolds:
+		s.held = true
+		return nil
+	case s.Failed():
+		c.failedRow(s, &p, now)
+	case s.Redirect != "":
+		p.State, p.Of, p.Status, p.Failure, p.Error, p.Attempts = storage.Redirect, s.Redirect, s.Status, "", "", 0
+		c.links(s, b, now, fresh)
+	case s.NotModified:
+		p.Fetched, p.Status, p.Failure, p.Error, p.Attempts = now, s.Status, "", "", 0
+	default:
+		c.links(s, b, now, fresh)
+		if err := c.content(s, &p, b); err != nil {
+			return err
+		}
+	}
+	s.page = p
+	b.Pages = append(b.Pages, p)
+	return nil
+}
+
+// failedRow notes a failure. A page that was read before keeps all it had: a failed fetch never replaces a good page.
+func (c *Coordinator) failedRow(s *settled, p *storage.Page, now time.Time) {
+	p.Failure, p.Error, p.Attempts = s.Failure, s.Error, s.Task.Attempt
+	if s.lease.has && s.lease.prev.State == storage.Done {
+		if s.Status != 0 {
+			p.Status = s.Status
+		}
+	} else {
+		p.Status, p.State = s.Status, storage.Failed
+	}
+	if retryable(s.Failure, s.Status) && s.Task.Attempt < MaxAttempts {
+		s.again = now.Add(backOff(s.Task.Attempt, s.After))
+		if p.State == storage.Failed {
+			p.State, p.Due = storage.Retry, s.again
+		}
+	}
+}
+
+// content fills a page row with what came.
+func (c *Coordinator) content(s *settled, p *storage.Page, b *storage.Batch) error {
+	r := s.Response
+	place, err := c.archive.Append(archive.Record{URL: p.URL, FinalURL: r.FinalURL, Site: p.Site, Status: r.Status,
+		Header: r.Header, Body: r.Body, Fetched: r.Fetched})
+	if err != nil {
+		return err
+	}
+	p.State, p.Failure, p.Error, p.Attempts, p.Due = storage.Done, "", "", 0, time.Time{}
+	p.Status, p.Fetched, p.Took, p.Size, p.Archive = r.Status, r.Fetched, r.Took, len(r.Body), place
+	p.ContentType, p.ETag, p.Modified = header(r, "Content-Type"), header(r, "ETag"), header(r, "Last-Modified")
+	p.Declared, p.Charset, p.Title, p.Links = s.Declared, s.Charset, s.Title, len(s.Links)
+	p.Hash = storage.HashURL(string(r.Body))
+	p.Verdict, p.Evidence = s.Verdict, s.Evidence
+	p.Verdict.Reasons = nil
+	if s.Route != nil && !s.NoIndex {
+		route := *s.Route
+		route.ID, route.URL, route.Site, route.Seen = p.ID, p.URL, p.Site, r.Fetched
+		b.Routes = append(b.Routes, route)
+	}
+	return nil
+}
+
+func header(r *page.Response, key string) string {
+	if r.Header == nil {
+		return ""
+	}
+	return http.Header(r.Header).Get(key)
+}
+
+// links offers what the page links to: known ones fall out by one look into the seen set, the scope decides on the rest.
+func (c *Coordinator) links(s *settled, b *storage.Batch, now time.Time, fresh map[string]bool) {
+	if s.NoFollow {
+		return
+	}
+	site := s.lease.queue.site
+	from := len(b.Links)
+	defer func() { site.credit(s.Outcome, b.Links[from:]) }()
+	for _, k := range s.Links {
+		if k.NoFollow || fresh[k.URL] {
+			continue
+		}
+		if _, known := c.store.Known(k.URL); known {
+			continue
+		}
+		depth := s.Task.Depth + 1
+		if ok, _ := site.wants(k.URL, depth); !ok {
+			continue
+		}
+		if bad, _ := c.trapped(site, k.URL, s.Task.ID); bad {
+			continue
+		}
+		site.familyFor(k.URL).links++
+		fresh[k.URL] = true
+		b.Links = append(b.Links, storage.Link{URL: k.URL, Host: HostOf(k.URL), Site: site.site.ID, From: s.Task.ID,
+			Depth: depth, Priority: priority(s.Outcome, k), Text: k.Text, Found: now})
+	}
+}
+
+// settle tells the frontier what became of a lease. Caller holds mu; the commit is durable.
+func (c *Coordinator) settle(s *settled) {
+	q := s.lease.queue
+	c.release(s.lease)
+	switch {
+	case s.held:
+		c.taken--
+		if !q.hold.After(c.now()) { // once a failure, not once a task
+			q.holds++
+			q.hold = c.now().Add(holdFor(q.holds))
+		}
+		c.frontier.push(q, s.Task.ID, orderKey(q.site.site.Order, s.lease.link.Depth, s.lease.link.Priority))
+		return
+	case !s.again.IsZero():
+		c.frontier.wait(q, waiting{due: s.again, id: s.Task.ID, attempt: s.Task.Attempt + 1, revisit: s.lease.revisit})
+	}
+	if !s.lease.has {
+		q.site.fetched++
+	}
+	if s.Failed() {
+		c.fails[s.Failure]++
+		if s.After > 0 {
+			q.hold = c.now().Add(min(s.After, maxRetryAfter))
+		}
+		return
+	}
+	q.holds = 0
+	if s.Charset != "" {
+		q.hint = s.Charset
+	}
+}
+
+// discover queues the links that were new. Caller holds mu; the commit is durable.
+func (c *Coordinator) discover(links []storage.Link) {
+	for i := range links {
+		l := &links[i]
+		st := c.sites[l.Site]
+		if !l.New || l.Fetched || st == nil {
+			continue
+		}
+		c.frontier.push(c.frontier.host(l.Host, st), l.ID, orderKey(st.site.Order, l.Depth, l.Priority))
+	}
+}

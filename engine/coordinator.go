@@ -1,0 +1,247 @@
+package engine
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+	"time"
+
+	"xunlu/judge"
+	"xunlu/storage"
+	"xunlu/storage/archive"
+)
+
+// Coordinator owns the frontier and is the only writer of a crawl (paper A: 中心控制节点). Run must be running for Lease
+// and Report to come to an end. It implements Dispatcher.
+type Coordinator struct {
+	// constant after New
+	store   *storage.Store
+	archive *archive.Archive
+	log     *slog.Logger
+	now     func() time.Time
+	inbox   chan *report      // outcomes on their way to the next commit
+	jobs    chan func() error // everything else that writes, run between commits
+
+	mu       sync.Mutex
+	sites    map[string]*siteState
+	frontier *frontier
+	leases   map[uint64]*lease // by link id
+	token    uint64
+	nodes    map[string]*nodeState
+	params   Params
+	paused   bool
+	hold     string        // why the whole crawl is held: "disk", "" = not
+	cap      int           // pages in this run, 0 = no cap
+	taken    int           // pages tried in this run, leases included
+	settling int           // outcomes between a lease and its commit
+	changed  chan struct{} // closed and replaced when work may have appeared or the crawl may have ended
+	stopped  bool
+	fails    map[storage.Failure]int // in this run
+	events   []Event
+}
+
+// Options of a coordinator.
+type Options struct {
+	Store    *storage.Store
+	Archive  *archive.Archive
+	Log      *slog.Logger
+	Params   Params
+	MaxPages int // of this run, 0 = no cap
+	Paused   bool
+	Now      func() time.Time // nil = time.Now
+}
+
+// NewCoordinator rebuilds the frontier from the store.
+func NewCoordinator(o Options) (*Coordinator, error) {
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	c := &Coordinator{
+		store: o.Store, archive: o.Archive, log: o.Log.With("part", "coordinator"), now: o.Now,
+		inbox: make(chan *report, 16), jobs: make(chan func() error),
+		sites: map[string]*siteState{}, frontier: newFrontier(), leases: map[uint64]*lease{},
+		nodes: map[string]*nodeState{}, params: o.Params, paused: o.Paused, cap: o.MaxPages,
+		changed: make(chan struct{}), fails: map[storage.Failure]int{},
+	}
+	if err := c.reload(); err != nil {
+		return nil, err
+	}
+	return c, nil
+}
+
+// reload fills sites and frontier from the store. A page with a row was tried; a retry waits for its time; a link without a
+// row is queued. Leases do not survive: what was lent and not committed is queued again.
+func (c *Coordinator) reload() error {
+	sites, err := c.store.Sites()
+	if err != nil {
+		return err
+	}
+	for _, s := range sites {
+		st, err := newSiteState(s)
+		if err != nil {
+			return err
+		}
+		c.sites[s.ID] = st
+		if data, err := c.store.Profile(s.ID); err == nil && len(data) > 0 {
+			st.profile = new(judge.Profile)
+			if err := st.profile.UnmarshalBinary(data); err != nil {
+				st.profile = nil
+				c.log.Warn("a site's profile is unreadable and will be learned again", "site", s.ID, "err", err)
+			}
+		}
+	}
+	return c.store.Pending(func(l storage.Link, p storage.Page, has bool) error {
+		st := c.sites[l.Site]
+		if st == nil {
+			return nil
+		}
+		q := c.frontier.host(l.Host, st)
+		f := st.familyFor(l.URL)
+		f.links++
+		if has {
+			f.fetched++
+			if p.Verdict.Route {
+				f.yield++
+			}
+		}
+		switch {
+		case !has:
+			c.frontier.push(q, l.ID, orderKey(st.site.Order, l.Depth, l.Priority))
+		case p.State == storage.Retry:
+			st.fetched++
+			c.frontier.wait(q, waiting{due: p.Due, id: l.ID, attempt: p.Attempts + 1})
+		default:
+			st.fetched++
+		}
+		return nil
+	})
+}
+
+// Run takes reports and jobs and commits them until ctx is done; then what has arrived is committed and Run returns.
+// It returns an error only when the store can no longer be written.
+func (c *Coordinator) Run(ctx context.Context) error {
+	sweep := time.NewTicker(time.Second)
+	defer sweep.Stop()
+	defer c.stop()
+	for {
+		select {
+		case r := <-c.inbox:
+			c.commit(c.gather(r))
+		case job := <-c.jobs:
+			if err := job(); err != nil {
+				c.log.Error("job failed", "err", err)
+			}
+		case <-sweep.C:
+			c.sweep()
+		case <-ctx.Done():
+			c.drain()
+			return nil
+		}
+	}
+}
+
+// gather adds what else has arrived, up to the commit group: while one group is written the next one forms by itself.
+func (c *Coordinator) gather(first *report) []*report {
+	group, n := []*report{first}, len(first.outcomes)
+	c.mu.Lock()
+	limit := c.params.CommitGroup
+	c.mu.Unlock()
+	for n < limit {
+		select {
+		case r := <-c.inbox:
+			group = append(group, r)
+			n += len(r.outcomes)
+		default:
+			return group
+		}
+	}
+	return group
+}
+
+// drain commits what had arrived when Run was told to stop.
+func (c *Coordinator) drain() {
+	for {
+		select {
+		case r := <-c.inbox:
+			c.commit(c.gather(r))
+		default:
+			return
+		}
+	}
+}
+
+func (c *Coordinator) stop() {
+	c.mu.Lock()
+	c.stopped = true
+	c.wake()
+	c.mu.Unlock()
+}
+
+// wake tells everyone who waits in Lease or Wait to look again. Caller holds mu.
+func (c *Coordinator) wake() {
+	close(c.changed)
+	c.changed = make(chan struct{})
+}
+
+// do runs a writing job on Run's goroutine and waits for it.
+func (c *Coordinator) do(ctx context.Context, job func() error) error {
+	done := make(chan error, 1)
+	wrapped := func() error {
+		err := job()
+		done <- err
+		return nil
+	}
+	c.mu.Lock()
+	stopped, changed := c.stopped, c.changed
+	c.mu.Unlock()
+	for !stopped {
+		select {
+		case c.jobs <- wrapped:
+			return <-done
+		case <-changed:
+			c.mu.Lock()
+			stopped, changed = c.stopped, c.changed
+			c.mu.Unlock()
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	return ErrStopped
+}
+
+// Wait returns when the crawl is over: nothing queued, lent, on its way to a commit or waiting for a retry – apart from what
+// is paused or beyond a cap. It is exact: idle time plays no part.
+func (c *Coordinator) Wait(ctx context.Context) error {
+	for {
+		c.mu.Lock()
+		over, stopped, changed := c.over(), c.stopped, c.changed
+		c.mu.Unlock()
+		switch {
+		case over:
+			return nil
+		case stopped:
+			return ErrStopped
+		}
+		select {
+		case <-changed:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+// over: see Wait. Caller holds mu.
+func (c *Coordinator) over() bool {
+	if len(c.leases) > 0 || c.settling > 0 {
+		return false
+	}
+	if c.cap > 0 && c.taken >= c.cap {
+		return true
+	}
+	for _, s := range c.sites {
+		if s.open() > 0 {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,195 @@
+package engine
+
+import (
+	"context"
+	"time"
+
+	"xunlu/storage"
+)
+
+// leaseTime is how long a node may keep a task before it comes back, besides the delays it has to wait out.
+const leaseTime = 10 * time.Minute
+
+// lease is one URL in the hands of a node. Guarded by Coordinator.mu.
+type lease struct {
+	node     string
+	token    uint64
+	queue    *hostQueue
+	link     storage.Link
+	prev     storage.Page // its row, when there was one
+	has      bool
+	attempt  int
+	revisit  bool
+	deadline time.Time
+}
+
+// Lease implements Dispatcher.
+func (c *Coordinator) Lease(ctx context.Context, node string, max int) ([]Task, error) {
+	for {
+		c.mu.Lock()
+		if c.stopped {
+			c.mu.Unlock()
+			return nil, ErrStopped
+		}
+		picked := c.pick(node, max)
+		wake, timed := c.nextWake()
+		changed := c.changed
+		c.mu.Unlock()
+		if len(picked) > 0 {
+			return c.lend(picked)
+		}
+		if err := waitFor(ctx, changed, wake, timed); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// pick takes links for a node, round robin over the hosts that are free or already its own, so that no host is ever at two
+// nodes. Caller holds mu.
+func (c *Coordinator) pick(node string, max int) []*lease {
+	n := c.nodes[node]
+	if c.paused || c.hold != "" || (n != nil && n.paused) {
+		return nil
+	}
+	now := c.now()
+	var out []*lease
+	f := c.frontier
+	for looked, total := 0, len(f.ring); looked < total && len(f.ring) > 0 && len(out) < max; looked++ {
+		f.next %= len(f.ring)
+		q := f.ring[f.next]
+		before := len(f.ring)
+		out = c.pickHost(q, node, max, now, out)
+		if len(f.ring) == before {
+			f.next++
+		}
+	}
+	return out
+}
+
+func (c *Coordinator) pickHost(q *hostQueue, node string, max int, now time.Time, out []*lease) []*lease {
+	if q.leased > 0 && q.owner != node || q.hold.After(now) || q.site.site.Paused {
+		return out
+	}
+	for q.leased < c.params.LeaseSize && len(out) < max && !q.site.capped() && (c.cap == 0 || c.taken < c.cap) {
+		w, ok := c.frontier.pop(q, now)
+		if !ok {
+			break
+		}
+		c.token++
+		q.owner = node
+		q.leased++
+		q.site.leased++
+		c.taken++
+		l := &lease{node: node, token: c.token, queue: q, attempt: w.attempt, revisit: w.revisit, link: storage.Link{ID: w.id},
+			deadline: now.Add(leaseTime + time.Duration(c.params.LeaseSize)*q.site.site.Delay)}
+		c.leases[w.id] = l
+		out = append(out, l)
+	}
+	return out
+}
+
+// lend reads the links' rows and makes tasks of them; no lock is held while the store is read.
+func (c *Coordinator) lend(picked []*lease) ([]Task, error) {
+	tasks := make([]Task, 0, len(picked))
+	for _, l := range picked {
+		link, err := c.store.Link(l.link.ID)
+		if err != nil {
+			return nil, err
+		}
+		var prev storage.Page
+		has := l.attempt > 1 || l.revisit
+		if has {
+			if prev, err = c.store.Page(link.ID); err != nil {
+				has = false
+			}
+		}
+		c.mu.Lock()
+		l.link, l.prev, l.has = link, prev, has
+		site, profile, hint := l.queue.site.site, l.queue.site.profile, l.queue.hint
+		c.mu.Unlock()
+		t := Task{ID: link.ID, URL: link.URL, Host: link.Host, Depth: link.Depth, Attempt: l.attempt, Site: site,
+			Profile: profile, Hint: hint, Deadline: l.deadline, Lease: l.token}
+		if has && prev.Archive != "" {
+			t.ETag, t.LastModified = prev.ETag, prev.Modified
+		}
+		tasks = append(tasks, t)
+	}
+	return tasks, nil
+}
+
+// nextWake is the next moment at which waiting work becomes ready. Caller holds mu.
+func (c *Coordinator) nextWake() (time.Time, bool) {
+	var at time.Time
+	now := c.now()
+	for _, q := range c.frontier.ring {
+		t := q.hold
+		if len(q.fresh) == 0 || !t.After(now) {
+			if len(q.waits) == 0 {
+				continue
+			}
+			if q.waits[0].due.After(t) {
+				t = q.waits[0].due
+			}
+		}
+		if t.After(now) && (at.IsZero() || t.Before(at)) {
+			at = t
+		}
+	}
+	return at, !at.IsZero()
+}
+
+// waitFor returns nil when it is time to look again.
+func waitFor(ctx context.Context, changed <-chan struct{}, at time.Time, timed bool) error {
+	var tick <-chan time.Time
+	if timed {
+		timer := time.NewTimer(max(time.Until(at), time.Millisecond))
+		defer timer.Stop()
+		tick = timer.C
+	}
+	select {
+	case <-changed:
+	case <-tick:
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	return nil
+}
+
+// release ends a lease. Caller holds mu.
+func (c *Coordinator) release(l *lease) {
+	delete(c.leases, l.link.ID)
+	l.queue.leased--
+	l.queue.site.leased--
+	if l.queue.leased == 0 {
+		l.queue.owner = ""
+	}
+}
+
+// giveBack returns a lent link to its queue as if it had not been lent. Caller holds mu.
+func (c *Coordinator) giveBack(l *lease) {
+	c.release(l)
+	c.taken--
+	if l.attempt > 1 || l.revisit {
+		c.frontier.wait(l.queue, waiting{due: c.now(), id: l.link.ID, attempt: l.attempt, revisit: l.revisit})
+		return
+	}
+	c.frontier.push(l.queue, l.link.ID, orderKey(l.queue.site.site.Order, l.link.Depth, l.link.Priority))
+}
+
+// sweep takes back what was lent too long, and what nodes that fell silent held.
+func (c *Coordinator) sweep() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	now, back := c.now(), 0
+	for _, l := range c.leases {
+		n := c.nodes[l.node]
+		if now.After(l.deadline) || (n != nil && n.gone(now)) {
+			c.giveBack(l)
+			back++
+		}
+	}
+	if back > 0 {
+		c.log.Warn("leases came back", "task", back)
+		c.wake()
+	}
+}

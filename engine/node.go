@@ -1,0 +1,262 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"xunlu/engine/page"
+	"xunlu/engine/robots"
+)
+
+// grace is how long pages in work may take once the node was told to stop.
+const grace = 1500 * time.Millisecond
+
+// Node crawls (paper A: 爬取节点): it leases tasks, keeps robots, delay and connections of their hosts, runs workers and reports
+// what they found. It keeps no store. The same Node runs in the window's process and on another PC.
+type Node struct {
+	// constant after New
+	name      string
+	version   string
+	d         Dispatcher
+	fetch     Fetcher
+	robots    *robots.Cache
+	extractor *page.Extractor
+	vitals    func() (cpu float64, memory uint64)
+	log       *slog.Logger
+	started   time.Time
+
+	params atomic.Pointer[Params]
+	brain  atomic.Pointer[brain]
+	resize chan struct{} // the number of workers changed
+
+	// counters
+	pages, routes, failures, bytes atomic.Uint64
+	busy, held                     atomic.Int64
+	lastErr                        atomic.Pointer[string]
+
+	work     chan *Task    // scheduler → worker
+	done     chan finished // worker → scheduler
+	leased   chan []Task   // leaser → scheduler
+	want     chan int      // scheduler → leaser
+	outcomes chan *Outcome // worker → reporter
+}
+
+// NodeOptions of a node.
+type NodeOptions struct {
+	Name, Version string
+	Dispatcher    Dispatcher
+	Fetcher       Fetcher
+	Robots        *robots.Cache
+	Extractor     *page.Extractor
+	Vitals        func() (cpu float64, memory uint64) // share of a core and resident bytes; nil = not known
+	Log           *slog.Logger
+}
+
+// NewNode makes a node; Run starts it.
+func NewNode(o NodeOptions) *Node {
+	return &Node{
+		name: o.Name, version: o.Version, d: o.Dispatcher, fetch: o.Fetcher, robots: o.Robots, extractor: o.Extractor,
+		vitals: o.Vitals, log: o.Log.With("part", "node", "node", o.Name), started: time.Now(),
+		resize: make(chan struct{}, 1), work: make(chan *Task), done: make(chan finished, MaxWorkers),
+		leased: make(chan []Task), want: make(chan int, 1), outcomes: make(chan *Outcome, MaxWorkers),
+	}
+}
+
+// Run crawls until ctx is done, then finishes the pages in work (at most grace), reports them and returns.
+func (n *Node) Run(ctx context.Context) error {
+	if err := n.sync(ctx); err != nil {
+		return err
+	}
+	fetching, stopFetching := context.WithCancel(context.WithoutCancel(ctx))
+	defer stopFetching()
+	cut := context.AfterFunc(ctx, func() {
+		t := time.NewTimer(grace)
+		defer t.Stop()
+		select {
+		case <-t.C:
+		case <-fetching.Done():
+		}
+		stopFetching()
+	})
+	defer cut()
+
+	var crew, rest sync.WaitGroup
+	rest.Go(func() { n.heartbeat(ctx) })
+	rest.Go(func() { n.lease(ctx) })
+	reported := make(chan struct{})
+	go func() { defer close(reported); n.report(fetching) }()
+	crew.Go(func() { n.employ(ctx, fetching, &crew) })
+	n.schedule(ctx)
+	crew.Wait()
+	close(n.outcomes)
+	<-reported
+	rest.Wait()
+	return nil
+}
+
+// employ keeps as many workers as the parameters say.
+func (n *Node) employ(ctx, fetching context.Context, crew *sync.WaitGroup) {
+	var running atomic.Int64
+	for {
+		for int(running.Load()) < n.params.Load().Workers {
+			running.Add(1)
+			crew.Go(func() { n.worker(ctx, fetching, &running) })
+		}
+		select {
+		case <-n.resize:
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// heartbeat tells how the node is and takes new parameters, until ctx is done.
+func (n *Node) heartbeat(ctx context.Context) {
+	for {
+		t := time.NewTimer(n.params.Load().Every)
+		select {
+		case <-t.C:
+		case <-ctx.Done():
+			t.Stop()
+			return
+		}
+		if err := n.sync(ctx); err != nil && ctx.Err() == nil {
+			n.log.Warn("heartbeat not answered", "err", err)
+		}
+	}
+}
+
+// sync exchanges one heartbeat for the parameters and compiles the rules when they are new.
+func (n *Node) sync(ctx context.Context) error {
+	p, err := n.d.Sync(ctx, n.beat())
+	if err != nil {
+		return err
+	}
+	old := n.params.Load()
+	if old != nil && old.Version == p.Version {
+		return nil
+	}
+	if b := n.brain.Load(); b == nil || b.ref != p.rulesRef() {
+		fresh, err := newBrain(p, n.extractor)
+		if err != nil {
+			return err
+		}
+		n.brain.Store(fresh)
+	}
+	n.params.Store(&p)
+	select {
+	case n.resize <- struct{}{}:
+	default:
+	}
+	return nil
+}
+
+func (n *Node) beat() Heartbeat {
+	b := Heartbeat{Node: n.name, Version: n.version, Started: n.started, Running: time.Since(n.started),
+		Pages: n.pages.Load(), Routes: n.routes.Load(), Failures: n.failures.Load(), Bytes: n.bytes.Load(),
+		Busy: int(n.busy.Load()), Leased: int(n.held.Load())}
+	if n.vitals != nil {
+		b.CPU, b.Memory = n.vitals()
+	}
+	if p := n.params.Load(); p != nil {
+		b.Params = p.Version
+	}
+	if e := n.lastErr.Load(); e != nil {
+		b.LastErr = *e
+	}
+	return b
+}
+
+// lease asks for work whenever the scheduler wants some.
+func (n *Node) lease(ctx context.Context) {
+	defer close(n.leased)
+	wait := time.Duration(0)
+	for {
+		var most int
+		select {
+		case most = <-n.want:
+		case <-ctx.Done():
+			return
+		}
+		tasks, err := n.d.Lease(ctx, n.name, most)
+		if err != nil {
+			if ctx.Err() != nil || errors.Is(err, ErrStopped) {
+				return
+			}
+			wait = min(max(2*wait, time.Second), 30*time.Second)
+			n.log.Warn("no work could be leased", "err", err)
+			if !pause(ctx, wait) {
+				return
+			}
+		} else {
+			wait = 0
+		}
+		select {
+		case n.leased <- tasks:
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// pause waits d; false when ctx was done first.
+func pause(ctx context.Context, d time.Duration) bool {
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-t.C:
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}
+
+// report hands outcomes over in groups: while one group is committed the next one forms by itself. It ends when the workers
+// have ended and everything is told; hurry cuts the waiting after failed commits short.
+func (n *Node) report(hurry context.Context) {
+	for o := range n.outcomes {
+		group := []*Outcome{o}
+		limit := n.params.Load().CommitGroup
+	gather:
+		for len(group) < limit {
+			select {
+			case next, open := <-n.outcomes:
+				if !open {
+					break gather
+				}
+				group = append(group, next)
+			default:
+				break gather
+			}
+		}
+		n.hand(hurry, group)
+	}
+}
+
+// hand reports a group until it is taken. A commit that failed (disk full) is tried again; leases that were lost are no error.
+func (n *Node) hand(hurry context.Context, group []*Outcome) {
+	wait := 250 * time.Millisecond
+	for {
+		err := n.d.Report(context.WithoutCancel(hurry), group)
+		switch {
+		case err == nil:
+			return
+		case errors.Is(err, ErrLeaseLost):
+			n.log.Info("some results came too late", "err", err)
+			return
+		case errors.Is(err, ErrStopped):
+			return
+		}
+		msg := err.Error()
+		n.lastErr.Store(&msg)
+		n.log.Warn("results not taken yet", "err", err)
+		if !pause(hurry, wait) {
+			return
+		}
+		wait = min(2*wait, 10*time.Second)
+	}
+}

@@ -1,0 +1,38 @@
+package engine
+
+import (
+	"time"
+
+	"xunlu/engine/page"
+	"xunlu/judge"
+	"xunlu/storage"
+)
+
+// Outcome is all that one task produced. A failed page is not an error: Failure says its kind.
+type Outcome struct {
+	Task     Task
+	Failure  storage.Failure
+	Error    string // one sentence for people, with Failure
+	Status   int
+	After    time.Duration // the server's Retry-After
+	Redirect string        // the address it answered with instead of a page, canonical
+	Hold     time.Time     // the whole host waits until then (robots.txt unreachable)
+	Response *page.Response
+
+	// filled when the page was read
+	NotModified bool
+	Title       string
+	Charset     string
+	Declared    string
+	Canonical   string
+	NoIndex     bool
+	NoFollow    bool
+	Verdict     judge.Verdict
+	Evidence    []byte // judge.Evidence, encoded
+	Route       *storage.Route
+	Links       []page.Link
+	Problems    []string
+}
+
+// Failed says whether the page could not be read. A redirect is no failure.
+func (o *Outcome) Failed() bool { return o.Failure != "" }

@@ -1,0 +1,46 @@
+package engine
+
+import (
+	"time"
+
+	"xunlu/storage"
+)
+
+// MaxAttempts is how often one URL is tried in a crawl before it is given up until the next revisit.
+const MaxAttempts = 3
+
+// MaxHolds is how often a host whose robots.txt cannot be read is waited for before its URLs are given up (RFC 9309 §2.3.1.4
+// allows to assume an outage is over only when the file is readable again; we never assume it).
+const MaxHolds = 3
+
+// maxRetryAfter bounds what a server may ask for.
+const maxRetryAfter = time.Hour
+
+// retryable says which kinds of failure may pass by themselves.
+func retryable(kind storage.Failure, status int) bool {
+	switch kind {
+	case storage.FailTimeout, storage.FailConnect, storage.FailDNS, storage.FailTruncated, storage.FailProtocol, storage.FailTLS:
+		return true
+	case storage.FailStatus:
+		return status >= 500 || status == 408 || status == 425 || status == 429
+	}
+	return false
+}
+
+// backOff is the wait before try attempt+1: 2, 8, 32 s, or what the server asked for.
+func backOff(attempt int, after time.Duration) time.Duration {
+	d := 2 * time.Second
+	for i := 1; i < attempt; i++ {
+		d *= 4
+	}
+	return min(max(d, after), maxRetryAfter)
+}
+
+// holdFor is how long a host waits after its n-th robots failure, n from 1.
+func holdFor(n int) time.Duration {
+	d := 30 * time.Second
+	for i := 1; i < n; i++ {
+		d *= 4
+	}
+	return min(d, maxRetryAfter)
+}
