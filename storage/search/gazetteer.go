@@ -1,8 +1,10 @@
 package search
 
 import (
+	"maps"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 )
 
@@ -15,8 +17,55 @@ type Places interface {
 	Parents(name string) []string
 }
 
-// gazetteer is Places with nil allowed, and with the questions that are asked here.
-type gazetteer struct{ places Places }
+// gazetteer is Places with nil allowed, and with the questions that are asked here. It remembers what it was told of
+// places, which come again with every route; the dictionary does not change.
+type gazetteer struct {
+	places Places
+
+	mu    sync.RWMutex
+	known map[string]*lore
+}
+
+// lore is what is indexed of a place.
+type lore struct {
+	plain   string   // folded name
+	above   []string // names of all that it lies in, however many steps up
+	pinyin  []string // terms of fieldPinyin
+	letters []string // terms of fieldInitials
+}
+
+// maxLore keeps odd destinations, which no dictionary knows, from filling the memory.
+const maxLore = 20_000
+
+func newGazetteer(places Places) *gazetteer {
+	return &gazetteer{places: places, known: make(map[string]*lore)}
+}
+
+// lore of a place, in the dictionary or not. It must not be changed.
+func (g *gazetteer) lore(name string) *lore {
+	g.mu.RLock()
+	l, ok := g.known[name]
+	g.mu.RUnlock()
+	if ok {
+		return l
+	}
+	l = &lore{plain: foldString(name), above: g.climb(name)}
+	us := units(folded{r: []rune(l.plain)})
+	pinyin, letters := make(termSet), make(termSet)
+	addPinyin(pinyin, us)
+	eachSpelling(us, false, pinyin.add)
+	eachSpelling(us, true, letters.add)
+	l.pinyin, l.letters = slices.Collect(maps.Keys(pinyin)), slices.Collect(maps.Keys(letters))
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if len(g.known) < maxLore {
+		g.known[name] = l
+	}
+	return l
+}
+
+// above lists everything a place lies in.
+func (g *gazetteer) above(name string) []string { return g.lore(name).above }
 
 // span is a place in a folded text.
 type span struct {
@@ -30,7 +79,7 @@ type piece struct {
 	names    []string
 }
 
-func (g gazetteer) names(text string) []string {
+func (g *gazetteer) names(text string) []string {
 	if g.places == nil || text == "" {
 		return nil
 	}
@@ -39,7 +88,7 @@ func (g gazetteer) names(text string) []string {
 
 // typed lists the places of a folded text. People type names without capitals and hyphens; a dictionary may want them,
 // so as not to take everyday words for places.
-func (g gazetteer) typed(text string) []string {
+func (g *gazetteer) typed(text string) []string {
 	names := g.names(text)
 	if len(names) > 0 || text == "" || text[0] >= 0x80 {
 		return names
@@ -59,8 +108,8 @@ func (g gazetteer) typed(text string) []string {
 	return g.names(strings.ReplaceAll(string(capitals), " ", "-")) // shangri la
 }
 
-// above lists everything a place lies in, however many steps up.
-func (g gazetteer) above(name string) []string {
+// climb lists everything a place lies in, however many steps up.
+func (g *gazetteer) climb(name string) []string {
 	if g.places == nil {
 		return nil
 	}
@@ -79,7 +128,7 @@ func (g gazetteer) above(name string) []string {
 }
 
 // canonical is the one place a value names, or the value itself.
-func (g gazetteer) canonical(value string) string {
+func (g *gazetteer) canonical(value string) string {
 	value = strings.TrimSpace(value)
 	if names := g.names(value); len(names) == 1 {
 		return names[0]
@@ -92,7 +141,7 @@ func (g gazetteer) canonical(value string) string {
 
 // locate finds the places of a text by their canonical names in its folded form; where two overlap, the one that starts
 // first and then the longer one stands. Aliases keep their name but have no span.
-func (g gazetteer) locate(text string, r []rune) (spans []span, aliases []string) {
+func (g *gazetteer) locate(text string, r []rune) (spans []span, aliases []string) {
 	names := g.names(text)
 	if len(names) == 0 {
 		return nil, nil
@@ -146,7 +195,7 @@ const longestName = 10
 
 // cut finds the places of a short text with their ends, aliases too, by asking for every part: the text is n long and
 // join gives a part of it.
-func (g gazetteer) cut(n int, join func(from, to int) string) []piece {
+func (g *gazetteer) cut(n int, join func(from, to int) string) []piece {
 	if g.places == nil {
 		return nil
 	}

@@ -7,7 +7,7 @@ import (
 
 // marker finds in a text what a query was found by.
 type marker struct {
-	gaz       gazetteer
+	gaz       *gazetteer
 	parsed    parsed
 	corrected []string
 }

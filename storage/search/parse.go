@@ -38,12 +38,12 @@ type parsed struct {
 
 // parser cuts the text of a query.
 type parser struct {
-	gaz gazetteer
+	gaz *gazetteer
 	out parsed
 }
 
 // parse reads the text of a query. There is no text that is not understood somehow.
-func parse(text string, gaz gazetteer) parsed {
+func parse(text string, gaz *gazetteer) parsed {
 	p := &parser{gaz: gaz}
 	f := fold(text)
 	p.out.limits = takeLimits(f.r)

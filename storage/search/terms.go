@@ -13,7 +13,7 @@ import (
 const maxText = 4000
 
 // analyst turns routes into terms. It keeps nothing between two calls and may be used by several goroutines.
-type analyst struct{ gaz gazetteer }
+type analyst struct{ gaz *gazetteer }
 
 // routeTerms are the fields of one route under construction.
 type routeTerms map[string]termSet
@@ -151,7 +151,7 @@ func (a analyst) places(t routeTerms, r *storage.Route, title folded, spans []sp
 		t.field(fieldFrom).add(foldString(name))
 	}
 	for _, name := range a.gaz.above(from) {
-		t.field(fieldFrom).add(foldString(name))
+		t.field(fieldFrom).add(a.gaz.lore(name).plain)
 	}
 	var goals []string
 	for _, to := range r.To {
@@ -207,27 +207,30 @@ func startsHere(title folded, spans []span, name string) bool {
 // goals adds places to the fields that filter and find them, with all that they lie in and with their pinyin.
 func (a analyst) goals(t routeTerms, fields []string, names []string) {
 	for _, name := range names {
-		plain := foldString(name)
+		l := a.gaz.lore(name)
 		for _, f := range fields {
-			t.field(f).add(plain)
+			t.field(f).add(l.plain)
 		}
-		a.spell(t, plain)
-		for _, above := range a.gaz.above(name) {
-			above = foldString(above)
-			t.field(fieldAbove).add(above)
+		a.spell(t, l)
+		for _, above := range l.above {
+			up := a.gaz.lore(above)
+			t.field(fieldAbove).add(up.plain)
 			if contains(fields, fieldTo) {
-				t.field(fieldTo).add(above)
+				t.field(fieldTo).add(up.plain)
 			}
-			a.spell(t, above)
+			a.spell(t, up)
 		}
 	}
 }
 
-func (a analyst) spell(t routeTerms, plain string) {
-	us := units(folded{r: []rune(plain)})
-	addPinyin(t.field(fieldPinyin), us)
-	eachSpelling(us, false, t.field(fieldPinyin).add)
-	eachSpelling(us, true, t.field(fieldInitials).add)
+func (a analyst) spell(t routeTerms, l *lore) {
+	pinyin, letters := t.field(fieldPinyin), t.field(fieldInitials)
+	for _, term := range l.pinyin {
+		pinyin.add(term)
+	}
+	for _, term := range l.letters {
+		letters.add(term)
+	}
 }
 
 // stays adds the days and nights of the route, in the form all spellings share.
@@ -289,9 +292,10 @@ func (a analyst) text(t routeTerms, s string, limit int) int {
 		}
 	}
 	for _, name := range a.gaz.names(s) {
-		t.field(fieldTextPlace).add(foldString(name))
-		for _, above := range a.gaz.above(name) {
-			t.field(fieldTextPlace).add(foldString(above))
+		l := a.gaz.lore(name)
+		t.field(fieldTextPlace).add(l.plain)
+		for _, above := range l.above {
+			t.field(fieldTextPlace).add(a.gaz.lore(above).plain)
 		}
 	}
 	return len(f.r)
