@@ -101,7 +101,7 @@ func (c *Coordinator) reload() error {
 		if has {
 			f.fetched++
 			if p.Verdict.Route {
-				f.yield++
+				f.routes++
 			}
 		}
 		switch {

@@ -21,7 +21,7 @@ const (
 
 var (
 	digits   = regexp.MustCompile(`\d+`)
-	dateLike = regexp.MustCompile(`(?:19|20)\d\d[-/_.]?(?:0?[1-9]|1[0-2])(?:\D|$)|(?:19|20)\d\d[-/_.]?(?:0[1-9]|1[0-2])[-/_.]?(?:[0-2]\d|3[01])(?:\D|$)|[?&](?:year|month|date|day)=`)
+	dateLike = regexp.MustCompile(`(?:19|20)\d\d[-/_.]?(?:0?[1-9]|1[0-2])(?:\D|$)|(?:19|20)\d\d[-/_.]?(?:0[1-9]|1[0-2])[-/_.]?(?:[0-2]\d|3[01])(?:\D|$)|[?&](?:year|month|date|day|ym)=`)
 )
 
 // familyOf gives a canonical URL's family.
@@ -33,13 +33,20 @@ func familyOf(u string) string {
 
 // family counts what the pages of one family brought. Owned by Coordinator.Run.
 type family struct {
-	links   int // known URLs
-	fetched int
-	yield   int // routes on its pages, and new links from them into other families
+	links     int // known URLs
+	fetched   int
+	routes    int // its pages that were judged routes
+	elsewhere int // new links from its pages into other families
 }
 
-func (f *family) barren() bool {
-	return f.links >= trapFamily && f.fetched >= trapFamily/4 && float64(f.yield) < trapYield*float64(f.fetched)
+// barren says whether a family has brought next to nothing. Pages named by a date are believed less: a calendar of departures
+// reads like a tour, month after month, so only what it leads to counts.
+func (f *family) barren(dated bool) bool {
+	yield := f.elsewhere
+	if !dated {
+		yield += f.routes
+	}
+	return f.links >= trapFamily && f.fetched >= trapFamily/4 && float64(yield) < trapYield*float64(f.fetched)
 }
 
 // trapShape refuses addresses that no person made, by their form alone.
@@ -68,16 +75,13 @@ func (c *Coordinator) trapped(st *siteState, u string, from uint64) (bool, strin
 		return true, why
 	}
 	name := familyOf(u)
-	f := st.families[name]
-	if f == nil || !f.barren() {
+	f, dated := st.families[name], dateLike.MatchString(u)
+	if f == nil || !f.barren(dated) {
 		return false, ""
 	}
 	limit := trapChain
-	if dateLike.MatchString(u) {
+	if dated {
 		limit = trapChainDate
-		if f.yield == 0 {
-			limit = 1
-		}
 	}
 	n := 0
 	for id := from; id != 0 && n < limit; n++ {
@@ -108,13 +112,13 @@ func (st *siteState) familyFor(u string) *family {
 func (st *siteState) credit(o *Outcome, found []storage.Link) {
 	f := st.familyFor(o.Task.URL)
 	f.fetched++
-	if o.Route != nil {
-		f.yield++
+	if o.Verdict.Route {
+		f.routes++
 	}
 	own := familyOf(o.Task.URL)
 	for i := range found {
 		if familyOf(found[i].URL) != own {
-			f.yield++
+			f.elsewhere++
 		}
 	}
 }
