@@ -27,7 +27,7 @@ func (s *scan) write(b []byte, references bool) {
 	if s.tree.frames || len(b) == 0 {
 		return
 	}
-	if s.special == 0 {
+	if s.special == 0 && !s.still {
 		s.tree.textMoves(b)
 	}
 	if s.tree.hidden > 0 {

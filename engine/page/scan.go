@@ -100,11 +100,12 @@ type scan struct {
 	runs     []judge.Run
 	place    judge.Place // of the open run
 	runStart int
-	moved    bool // the place may have changed since the last text
-	pending  bool // a block ended since the last text
-	blockAt  int  // where the current block starts in text
-	special  judge.Place
-	base     []byte // first <base href>
+	moved    bool        // the place may have changed since the last text
+	pending  bool        // a block ended since the last text
+	blockAt  int         // where the current block starts in text
+	special  judge.Place // title, while one is read
+	still    bool        // text that does not reopen a link is read
+	base     []byte      // first <base href>
 	baseSeen bool
 	refresh  []byte
 	canon    []byte
@@ -124,7 +125,7 @@ func (s *scan) reset(src []byte, doc *Document) {
 	s.links, s.refs = s.links[:0], s.refs[:0]
 	s.text, s.runs = s.text[:0], s.runs[:0]
 	s.place, s.runStart, s.blockAt, s.special = 0, 0, 0, 0
-	s.moved, s.pending, s.baseSeen = true, false, false
+	s.moved, s.pending, s.baseSeen, s.still = true, false, false, false
 	s.base, s.refresh, s.canon = s.base[:0], s.refresh[:0], s.canon[:0]
 	s.forms.reset()
 	s.facts.reset()
@@ -296,7 +297,9 @@ func (s *scan) rawText(tg tag, from int) int {
 		s.special, s.moved = 0, true
 	case tagTextarea:
 		s.breakBlock()
+		s.still = true
 		s.emit(body)
+		s.still = false
 		s.breakBlock()
 	case tagXmp:
 		s.start(tagXmp)

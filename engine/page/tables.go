@@ -127,6 +127,9 @@ func (s *scan) clearTo(tg tag) {
 			if i+1 < len(t.stack) {
 				s.popTo(i + 1)
 			}
+			if t.link.on && t.link.height > i {
+				t.link.on, s.moved = false, true
+			}
 			return
 		}
 	}
