@@ -8,7 +8,7 @@ import (
 
 // grace is how many days a date without a year may lie back and still be of this year: a page often outlives its last
 // departure by a little, while departures nearly a year ahead are written with their year.
-const grace = 14
+const grace = 7
 
 // When is what a text says about departures.
 type When struct {
@@ -30,7 +30,7 @@ func departures(s string, today time.Time) When {
 	w.Monthly, s = monthly(s)
 	w.Weekly = weekly(s)
 	holidayText := exceptHoliday.ReplaceAllString(s, " ")
-	s = digitalDates(s)
+	s = digitalDates(relativeYears(s, today))
 	sc := dateScanner{text: s, today: today}
 	items := sc.scan()
 	w.Dates, w.Ranges = settle(items, today)
@@ -65,15 +65,24 @@ func withoutNoise(s string) string {
 	return s
 }
 
+// relativeYears writes 明年4月 as 2027年4月.
+func relativeYears(s string, today time.Time) string {
+	for i, word := range []string{"去年", "今年", "明年"} {
+		s = strings.ReplaceAll(s, word, itoa(today.Year()-1+i)+"年")
+	}
+	return s
+}
+
 var (
-	hanDate  = regexp.MustCompile(`[零〇一二三四五六七八九十廿卅]{1,5}\s*[年月日号]`)
-	lunarPre = regexp.MustCompile(`(?:农历|阴历|腊|正)$`)
+	hanDay  = regexp.MustCompile(`(月)([一二三四五六七八九十廿]{1,3})($|[\s、,，。;；)）~至到-]|出发|发团|发班|开班)`)
+	hanDate = regexp.MustCompile(`[零〇一二三四五六七八九十廿卅]{1,5}\s*[年月日号]`)
 )
 
 // digitalDates writes Chinese numerals of dates and English dates in one form: 二〇一五年五月一日 and "1 May 2015" both
 // become 2015年5月1日.
 func digitalDates(s string) string {
 	s = lunarDate.ReplaceAllString(s, " ")
+	s = hanDay.ReplaceAllString(s, "$1${2}日$3")
 	s = hanDate.ReplaceAllStringFunc(s, func(m string) string {
 		_, w := lastSplit(m)
 		n, ok := chineseNumber([]rune(strings.TrimSpace(m[:w])))
@@ -85,7 +94,7 @@ func digitalDates(s string) string {
 	return englishDates(s)
 }
 
-var lunarDate = regexp.MustCompile(`(?:农历|阴历|大年|正月|腊月)\s*(?:[一二三四五六七八九十正腊冬\d]{1,2}月)?\s*初?[一二三四五六七八九十廿\d]{1,3}日?`)
+var lunarDate = regexp.MustCompile(`(?:\d{4}年)?(?:农历)?(?:\d{4}年)?[一二三四五六七八九十正腊冬]{1,2}月初[一二三四五六七八九十]|(?:农历|阴历|大年|正月|腊月)\s*(?:[一二三四五六七八九十正腊冬\d]{1,2}月)?\s*初?[一二三四五六七八九十廿\d]{1,3}日?`)
 
 // lastSplit is the byte offset of the last rune.
 func lastSplit(s string) (string, int) {

@@ -22,12 +22,13 @@ type token struct {
 type tokenKind int
 
 const (
-	full   tokenKind = iota // year, month, day
-	monthD                  // month and day
-	slash                   // 5/1, 05-01, 5.1: a date only where one is expected
-	months                  // 5月, 7-8月, 5月上旬
-	years                   // 2015年
-	todayT                  // 即日起
+	full     tokenKind = iota // year, month, day
+	dayFirst                  // 25/12/2026 and 12/25/2026: turned into full where it can mean one day only
+	monthD                    // month and day
+	slash                     // 5/1, 05-01, 5.1: a date only where one is expected
+	months                    // 5月, 7-8月, 5月上旬
+	years                     // 2015年
+	todayT                    // 即日起
 )
 
 var dateTokens = []struct {
@@ -37,6 +38,7 @@ var dateTokens = []struct {
 	{full, regexp.MustCompile(`^(\d{4}|\d{2})\s*年\s*(\d{1,2})\s*月\s*(\d{1,2})(?:\s*[日号])?`)},
 	{full, regexp.MustCompile(`^((?:19|20)\d{2})\s*[-/.]\s*(\d{1,2})\s*[-/.]\s*(\d{1,2})(?:\s*[日号])?`)},
 	{full, regexp.MustCompile(`^(20[0-4]\d)(0[1-9]|1[0-2])([0-2]\d|3[01])`)},
+	{dayFirst, regexp.MustCompile(`^(\d{1,2})([-/.])(\d{1,2})[-/.]((?:19|20)\d{2})`)},
 	{months, regexp.MustCompile(`^(\d{1,2})\s*月?\s*[-~至到]\s*(\d{1,2})\s*月(?:份|底|末)?()`)},
 	{monthD, regexp.MustCompile(`^(\d{1,2})\s*月\s*(\d{1,2})(?:\s*[日号])?`)},
 	{months, regexp.MustCompile(`^(\d{1,2})()\s*月(?:份)?\s*(上旬|初|中旬|下旬|底|末)?`)},
@@ -47,11 +49,12 @@ var dateTokens = []struct {
 
 // dateScanner walks through a text once and collects its dates. It is used by one call only.
 type dateScanner struct {
-	text  string
-	today time.Time
-	items []item
-	group int
-	year  int // of a 2015年 that stood for itself on this line
+	text   string
+	today  time.Time
+	items  []item
+	group  int
+	year   int  // of a 2015年 that stood for itself on this line
+	inList bool // next reads behind a separator: a slash in front parts two dates there
 }
 
 func (sc *dateScanner) scan() []item {
@@ -73,7 +76,7 @@ func (sc *dateScanner) scan() []item {
 			continue
 		}
 		t, ok := sc.token(at)
-		if !ok || t.kind == slash && !bare && !sc.expected(t) || after(s, t.end) {
+		if !ok || t.kind == slash && !bare && !sc.expected(t) || t.kind != years && after(s, t.end) {
 			at += max(plainDigits(s[at:]), 1)
 			continue
 		}
@@ -105,7 +108,7 @@ func (sc *dateScanner) expected(t token) bool {
 func (sc *dateScanner) token(at int) (token, bool) {
 	s := sc.text[at:]
 	if at > 0 {
-		if c := sc.text[at-1]; c >= '0' && c <= '9' || c == '.' && at > 1 && sc.text[at-2] >= '0' && sc.text[at-2] <= '9' {
+		if c := sc.text[at-1]; c >= '0' && c <= '9' || (c == '.' || c == '/') && at > 1 && sc.text[at-2] >= '0' && sc.text[at-2] <= '9' && !sc.inList {
 			return token{}, false
 		}
 	}
@@ -120,6 +123,16 @@ func (sc *dateScanner) token(at int) (token, bool) {
 			t.y, t.m, t.d = atoi(m[1]), atoi(m[2]), atoi(m[3])
 			if t.y < 100 {
 				t.y += 2000
+			}
+		case dayFirst:
+			a, b := atoi(m[1]), atoi(m[3])
+			t.kind, t.y, t.m, t.d = full, atoi(m[4]), b, a
+			switch {
+			case a <= 12 && b > 12:
+				t.m, t.d = a, b
+			case a <= 12 && a != b:
+				t.m, t.d = 0, 0 // could be either
+				return t, false
 			}
 		case monthD, slash:
 			t.m, t.d = atoi(m[1]), atoi(m[2])
@@ -171,15 +184,19 @@ func (sc *dateScanner) expression(t token) int {
 	if t.y == 0 {
 		t.y = sc.year
 	}
+	like := t.kind
+	if like == full && !strings.Contains(sc.text[t.start:t.end], "年") {
+		like = slash // 2026-05-01、05-08 goes on as it began
+	}
 	last := item{from: point{t.y, t.m, t.d}, group: sc.group}
 	at, m := t.end, t.m
 	closed := strings.HasSuffix(sc.text[:at], "日") || strings.HasSuffix(sc.text[:at], "号")
 	for {
-		if p, end, ok := sc.next(at, rangeSep, m, t.kind, false); ok && last.to == (point{}) {
+		if p, end, ok := sc.next(at, rangeSep, m, like, false); ok && last.to == (point{}) {
 			last.to, at, m = p, end, p.m
 			continue
 		}
-		p, end, ok := sc.next(at, listSep, m, t.kind, closed)
+		p, end, ok := sc.next(at, listSep, m, like, closed)
 		if !ok {
 			break
 		}
@@ -200,7 +217,10 @@ func (sc *dateScanner) next(at int, sep *regexp.Regexp, m int, like tokenKind, c
 		return point{}, 0, false
 	}
 	pos := at + loc[1]
-	if t, ok := sc.token(pos); ok && (t.kind == full || t.kind == monthD || t.kind == slash && like == slash || t.kind == slash && like == full && t.d > 0 && sep == rangeSep) && !after(sc.text, t.end) {
+	sc.inList = true
+	t, ok := sc.token(pos)
+	sc.inList = false
+	if ok && (t.kind == full || t.kind == monthD || t.kind == slash && like == slash && strings.TrimSpace(sc.text[at:pos]) != "") && !after(sc.text, t.end) {
 		return point{t.y, t.m, t.d}, t.end, true
 	}
 	d := plainDay.FindStringSubmatch(sc.text[pos:])

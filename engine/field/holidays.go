@@ -70,7 +70,7 @@ var holidays = []holiday{
 }
 
 var (
-	lunarDay      = regexp.MustCompile(`(?:农历|阴历|大年|正月|(?:^|\s)年)\s*(?:(正|腊|冬|[一二三四五六七八九十]{1,2}|\d{1,2})月)?\s*(?:初)?\s*([一二三四五六七八九十廿]{1,3}|\d{1,2})`)
+	lunarDay      = regexp.MustCompile(`(?:(\d{4})年)?(?:农历|阴历|大年|(?:^|\s)年|正月)\s*(?:(\d{4})年)?\s*(?:(正|腊|冬|[一二三四五六七八九十]{1,2}|\d{1,2})月)?\s*(?:初)?\s*([一二三四五六七八九十廿]{1,3}|\d{1,2})()|(?:(\d{4})年)?()(正|腊|冬|[一二三四五六七八九十]{1,2})月初([一二三四五六七八九十])()`)
 	yearBefore    = regexp.MustCompile(`(?:(20\d{2})|(\d{2}))\s*年?\s*$`)
 	exceptHoliday = regexp.MustCompile(`(?:元旦|春节|除夕|清明|五一|劳动节|端午|中秋|国庆|十一|圣诞|黄金周|节假日|法定假日|小长假|暑假|寒假|周末|周[一二三四五六日]|、|和|及|或|,|节|期间|假期|大年\S{1,3})+\s*(?:期间|假期|假日)?\s*(?:除外|不发|停发|不出团|不适用|不接待|加价|加收|另议|另询|价格|需加|需补|上浮|不可)`)
 )
@@ -89,11 +89,15 @@ func festivals(s string, today time.Time) []time.Time {
 		}
 	}
 	for _, m := range lunarDay.FindAllStringSubmatch(s, -1) {
-		month, day := lunarMonth(m[1]), small(m[2])
+		if m[4] == "" {
+			m = m[5:]
+		}
+		month, day := lunarMonth(m[3]), small(m[4])
+		year := max(atoi(m[1]), atoi(m[2]))
 		if day < 1 || day > 30 || month == 0 {
 			continue
 		}
-		if t, ok := occurrence(lunar(month, day), 0, today); ok {
+		if t, ok := occurrence(lunar(month, day), year, today); ok {
 			out = append(out, t)
 		}
 	}
