@@ -5,6 +5,7 @@
 package learn
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 
@@ -17,6 +18,7 @@ type Sample struct {
 	Site     string // pages of one site are never split between fitting and measuring
 	Route    bool   // the label: it is a route page (or whatever the rule set's topic is)
 	Evidence *judge.Evidence
+	Weight   float64 // how much it counts in Logistic; 0 means 1
 }
 
 // Fit learns the weights of rules from samples; the terms are those that the evidence was counted with.
@@ -30,6 +32,7 @@ type table struct {
 	hits   [][]bool // sample × factor
 	route  []bool
 	site   []string
+	weight []float64
 	routes int
 }
 
@@ -46,6 +49,7 @@ func tabulate(rules judge.Rules, terms *judge.Terms, samples []Sample) (*table, 
 		t.hits = append(t.hits, j.Hits(s.Evidence, nil))
 		t.route = append(t.route, s.Route)
 		t.site = append(t.site, s.Site)
+		t.weight = append(t.weight, cmp.Or(s.Weight, 1))
 		if s.Route {
 			t.routes++
 		}

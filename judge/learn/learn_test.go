@@ -137,6 +137,24 @@ func TestLogistic(t *testing.T) {
 	}
 }
 
+// With few labels a fit that starts from given weights stays near them.
+func TestLogisticPrior(t *testing.T) {
+	w := newWorld(t, 10, 40, 6)
+	w.rules.Factors[2].Weight = 5
+	few := append(append([]Sample(nil), w.samples[:8]...), w.samples[100:108]...)
+	free, err := Logistic(w.rules, w.terms, few, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	held, err := Logistic(w.rules, w.terms, few, Options{Prior: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a, b := free.Factors[2].Weight, held.Factors[2].Weight; b < a+0.1 {
+		t.Errorf("weight %v without a prior, %v with one", a, b)
+	}
+}
+
 // At the minimum the slope of the loss is zero.
 func TestLogisticFindsTheMinimum(t *testing.T) {
 	w := newWorld(t, 10, 30, 12)

@@ -12,6 +12,7 @@ type Options struct {
 	Lambda   float64 // strength of the L2 penalty; 0 means 1
 	KeepSign bool    // a factor keeps the sign of the weight it came with; one with weight 0 is free
 	BySite   bool    // every site weighs the same, however many of its pages are labelled
+	Prior    float64 // the penalty pulls a weight not to 0 but to Prior times the weight it came with (in log odds)
 	Recall   float64 // weight of the route pages against the others when both are balanced; 0 means 1
 }
 
@@ -27,8 +28,7 @@ const (
 )
 
 // Logistic fits weights by L2-regularised, class-balanced logistic regression, by Newton steps whose quadratic is
-// solved by coordinate descent inside the bounds. The threshold stays where it is; the unsure band becomes
-// probability 0.35 … 0.65 if the rules had one.
+// solved by coordinate descent inside the bounds. Threshold and unsure band stay as they are.
 func Logistic(rules judge.Rules, terms *judge.Terms, samples []Sample, o Options) (judge.Rules, error) {
 	if rules.Method == judge.Density {
 		return judge.Rules{}, fmt.Errorf("learn %s: logistic regression fits method sum only", rules.Name)
@@ -48,9 +48,6 @@ func Logistic(rules judge.Rules, terms *judge.Terms, samples []Sample, o Options
 	for i := range out.Factors {
 		out.Factors[i].Weight = round(beta[i+1]*scale, 4)
 	}
-	if out.Unsure > 0 {
-		out.Unsure = round(math.Log(0.65/0.35)*scale, 4)
-	}
 	out.Formula = LogisticFormula
 	return out, nil
 }
@@ -61,12 +58,13 @@ type problem struct {
 	y      []float64
 	weight []float64
 	lambda []float64
+	centre []float64 // where the penalty is 0
 	lo, hi []float64
 }
 
 func newProblem(factors []judge.Factor, t *table, o Options) *problem {
 	d := len(factors) + 1
-	p := &problem{lambda: make([]float64, d), lo: make([]float64, d), hi: make([]float64, d)}
+	p := &problem{lambda: make([]float64, d), centre: make([]float64, d), lo: make([]float64, d), hi: make([]float64, d)}
 	lambda := o.Lambda
 	if lambda <= 0 {
 		lambda = 1
@@ -76,9 +74,10 @@ func newProblem(factors []judge.Factor, t *table, o Options) *problem {
 	}
 	p.lambda[0], p.hi[0] = 0, maxIntercept
 	for i, f := range factors {
+		p.centre[i+1] = o.Prior * f.Weight
 		switch {
 		case f.Off:
-			p.lo[i+1], p.hi[i+1] = 0, 0
+			p.lo[i+1], p.hi[i+1], p.centre[i+1] = 0, 0, 0
 		case o.KeepSign && f.Weight > 0:
 			p.lo[i+1] = 0
 		case o.KeepSign && f.Weight < 0:
@@ -109,29 +108,32 @@ func (t *table) weights(o Options) []float64 {
 		route bool
 		site  string
 	}
-	pages, sites := make(map[cell]float64), make(map[bool]float64)
-	for s := range t.route {
-		c := cell{t.route[s], t.site[s]}
-		if pages[c] == 0 {
-			sites[c.route]++
-		}
-		pages[c]++
+	class, site, largest := make(map[bool]float64), make(map[cell]float64), make(map[cell]float64)
+	for s, route := range t.route {
+		c := cell{route, t.site[s]}
+		class[route] += t.weight[s]
+		site[c] += t.weight[s]
+		largest[c] = math.Max(largest[c], t.weight[s])
 	}
-	n := float64(len(t.route))
-	class := map[bool]float64{true: float64(t.routes), false: n - float64(t.routes)}
+	if o.BySite {
+		clear(class)
+		for c, w := range largest {
+			class[c.route] += w
+		}
+	}
 	share := map[bool]float64{true: 0.5, false: 0.5}
 	if o.Recall > 0 {
 		share[true], share[false] = o.Recall/(1+o.Recall), 1/(1+o.Recall)
 	}
-	w := make([]float64, len(t.route))
-	for s := range w {
-		r := t.route[s]
-		w[s] = n * share[r] / class[r]
-		if o.BySite {
-			w[s] = n * share[r] / sites[r] / pages[cell{r, t.site[s]}]
+	out := make([]float64, len(t.route))
+	for s, route := range t.route {
+		w := t.weight[s]
+		if c := (cell{route, t.site[s]}); o.BySite {
+			w *= largest[c] / site[c]
 		}
+		out[s] = float64(len(out)) * share[route] * w / class[route]
 	}
-	return w
+	return out
 }
 
 // solve runs damped Newton steps until the loss stands still.
@@ -199,7 +201,7 @@ func (p *problem) loss(beta []float64) float64 {
 		sum += p.weight[s] * (math.Max(z, 0) + math.Log1p(math.Exp(-math.Abs(z))) - p.y[s]*z)
 	}
 	for k, b := range beta {
-		sum += p.lambda[k] / 2 * b * b
+		sum += p.lambda[k] / 2 * (b - p.centre[k]) * (b - p.centre[k])
 	}
 	return sum
 }
@@ -211,7 +213,7 @@ func (p *problem) derive(beta []float64) ([]float64, [][]float64) {
 	for k := range d {
 		hess[k] = make([]float64, d)
 		hess[k][k] = p.lambda[k] + 1e-9
-		grad[k] = p.lambda[k] * beta[k]
+		grad[k] = p.lambda[k] * (beta[k] - p.centre[k])
 	}
 	for s, row := range p.rows {
 		prob := 1 / (1 + math.Exp(-dot(beta, row)))

@@ -92,9 +92,29 @@ func logRatio(r, routes, o, others int) float64 {
 	return math.Log((float64(r)/float64(routes) + even) / (float64(o)/float64(others) + even))
 }
 
-// bestCut is the score above which calling a page a route gives the highest F1: the middle between two neighbouring
-// scores, positive.
+// bestCut is the score above which calling a page a route gives the highest F1. Each middle between two neighbouring
+// scores is tried; of all that come within plateau of the best one the mean is taken, so that one page more or less does
+// not move it far.
 func bestCut(scores []float64, route []bool) float64 {
+	cuts, f1s, best := f1Cuts(scores, route)
+	sum, n := 0.0, 0.0
+	for i, cut := range cuts {
+		if f1s[i] >= best-plateau {
+			sum += cut
+			n++
+		}
+	}
+	if n == 0 {
+		return 1 // no page scores above zero
+	}
+	return sum / n
+}
+
+// plateau is the loss of F1 that is given for a steadier cut.
+const plateau = 0.01
+
+// f1Cuts lists the cuts, from the highest score down to zero, with the F1 of each, and the best F1.
+func f1Cuts(scores []float64, route []bool) (cuts, f1s []float64, best float64) {
 	order := make([]int, len(scores))
 	positives := 0
 	for i := range order {
@@ -104,7 +124,7 @@ func bestCut(scores []float64, route []bool) float64 {
 		}
 	}
 	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(scores[b], scores[a]) })
-	best, cut, tp := -1.0, 1.0, 0
+	tp := 0
 	for n, i := range order {
 		if route[i] {
 			tp++
@@ -116,11 +136,11 @@ func bestCut(scores []float64, route []bool) float64 {
 		if scores[i] <= below || scores[i] <= 0 {
 			continue // a page with the same score cannot be on the other side
 		}
-		if f1 := 2 * float64(tp) / float64(n+1+positives); f1 > best {
-			best, cut = f1, (scores[i]+math.Max(0, below))/2
-		}
+		f1 := 2 * float64(tp) / float64(n+1+positives)
+		cuts, f1s = append(cuts, (scores[i]+math.Max(0, below))/2), append(f1s, f1)
+		best = math.Max(best, f1)
 	}
-	return cut
+	return cuts, f1s, best
 }
 
 func round(v float64, digits int) float64 {
