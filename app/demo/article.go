@@ -74,16 +74,16 @@ func (a *article) story(f *filler, k pageKind) {
 	}
 	a.title = f.pick(key + ".title")
 	if key == "guide" {
-		a.prose(f, key, f.d.between(4, 7))
+		a.prose(f, key, f.d.between(5, 9))
 		return
 	}
-	a.blocks = []block{{"", repeat(f, key+".p", f.d.between(5, 9))}}
+	a.blocks = []block{{"", repeat(f, key+".p", f.d.between(6, 12))}}
 }
 
 // prose writes a block under each of some headings.
 func (a *article) prose(f *filler, key string, heads int) {
 	for _, h := range some(f.d, f.s.loc.pool(key+".h"), heads) {
-		a.blocks = append(a.blocks, block{f.fill(h), repeat(f, key+".p", f.d.between(1, 3))})
+		a.blocks = append(a.blocks, block{f.fill(h), repeat(f, key+".p", f.d.between(1, 4))})
 	}
 }
 
@@ -101,7 +101,7 @@ func repeat(f *filler, key string, n int) []string {
 func (a *article) hotel(f *filler) {
 	s := f.s
 	a.title = f.fix["hotel"]
-	a.prose(f, "hotel", 4)
+	a.prose(f, "hotel", 5)
 	w := map[string][]string{
 		"zh-CN": {"房型", "床型", "早餐", "价格（晚）", "标准双人间", "豪华江景房", "亲子家庭房", "双床", "大床", "含双早", "不含"},
 		"zh-TW": {"房型", "床型", "早餐", "每晚房價", "標準雙人房", "豪華景觀房", "家庭四人房", "兩小床", "一大床", "含早餐", "不含"},
@@ -120,7 +120,7 @@ func (a *article) ticket(f *filler) {
 	f.at = one(f.d, f.r.spots)
 	f.fix["spot"], f.fix["desc"], f.fix["town"] = f.at.name, f.at.desc, f.at.town
 	a.title = f.pick("ticket.title")
-	a.prose(f, "ticket", 4)
+	a.prose(f, "ticket", 5)
 	fee := f.at.ticket
 	if fee == 0 {
 		fee = max(f.r.perDay/6, 3)

@@ -35,6 +35,7 @@ func big5Shell(p *page, title string, body func()) {
 	body()
 	p.put("</div><br clear=\"all\">")
 	p.friends()
+	p.seo()
 	p.footer("div")
 	p.put("</div></body></html>")
 }
@@ -110,7 +111,9 @@ func big5Route(p *page, t *tour, x *tourText) {
 		if x.visa != "" {
 			big5Box(p, section{s.label("visa"), []string{x.visa}})
 		}
-		p.pf("<h2>%s</h2><ul>", s.label("related"))
+		p.pf("<fieldset><legend>%s</legend>", s.label("blog"))
+		p.reviewList(x.reviews, "p")
+		p.pf("</fieldset><h2>%s</h2><ul>", s.label("related"))
 		p.each(5, func(o *tour) {
 			p.pf("<li><a href=\"%s\">%s</a> %s</li>", p.href(pkRoute, o.n), o.title, p.priceText(o.first))
 		})
@@ -137,6 +140,7 @@ func big5Article(p *page, a *article) {
 			}
 			p.paras("p", b.paras)
 		}
+		p.after(a, "p")
 	})
 }
 

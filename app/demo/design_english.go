@@ -38,6 +38,7 @@ func englishShell(p *page, title string, body, side func()) {
 	p.bigMenu("card")
 	p.put("</aside></div>")
 	p.friends()
+	p.seo()
 	p.footer("footer")
 	p.chatter()
 	p.put("</body></html>")
@@ -96,7 +97,9 @@ func englishRoute(p *page, t *tour, x *tourText) {
 		if x.visa != "" {
 			p.pf("<h2>%s</h2><p>%s</p>", s.label("visa"), x.visa)
 		}
-		p.pf("</div><h2>%s</h2>", s.label("related"))
+		p.pf("</div><h2>%s</h2>", s.label("blog"))
+		p.reviewList(x.reviews, "blockquote")
+		p.pf("<h2>%s</h2>", s.label("related"))
 		p.each(4, func(o *tour) {
 			p.pf("<p><a href=\"%s\">%s</a> %s</p>", p.href(pkRoute, o.n), o.title, p.priceText(o.first))
 		})
@@ -135,6 +138,7 @@ func englishArticle(p *page, a *article) {
 			}
 			p.paras("p", b.paras)
 		}
+		p.after(a, "p")
 	}, nil)
 }
 

@@ -66,6 +66,7 @@ func framesFoot(p *page) {
 	p.put("<hr size=\"1\">")
 	p.chatter()
 	p.bigMenu("dh")
+	p.seo()
 	p.footer("center")
 	p.put("</body>\n</html>")
 }
@@ -139,6 +140,7 @@ func framesArticle(p *page, a *article) {
 		}
 		p.paras("p", b.paras)
 	}
+	p.after(a, "p")
 	framesFoot(p)
 }
 

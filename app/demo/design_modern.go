@@ -40,6 +40,7 @@ func modernShell(p *page, title, head string, body func()) {
 	p.bigMenu("mega")
 	p.put("</section>")
 	p.friends()
+	p.seo()
 	p.footer("footer")
 	p.chatter()
 	p.put("</body>\n</html>\n")
@@ -157,7 +158,7 @@ func modernRoute(p *page, t *tour, x *tourText) {
 		}
 		if len(x.reviews) > 0 {
 			p.put("<section class=\"panel\"><h2>用户评价</h2>")
-			p.paras("blockquote", x.reviews)
+			p.reviewList(x.reviews, "blockquote")
 			p.put("</section>")
 		}
 		p.pf("<h2>%s</h2>", s.label("related"))
@@ -186,6 +187,7 @@ func modernArticle(p *page, a *article) {
 			}
 			p.paras("p", b.paras)
 		}
+		p.after(a, "p")
 		p.put("</article>")
 		if p.has(pkRoute) {
 			p.pf("<h2>%s</h2>", p.s.label("related"))

@@ -65,6 +65,7 @@ func newsArticle(p *page, a *article) {
 				}
 			}
 		}
+		p.after(a, "p")
 		p.put("<h3>相关阅读</h3><ul>")
 		p.eachArticle(shares[p.s.kind][0].kind, 8, func(href string, o *article) { p.pf("<li><a href=\"%s\">%s</a></li>", href, o.title) })
 		p.put("</ul>")

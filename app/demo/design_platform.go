@@ -33,6 +33,7 @@ func platformShell(p *page, title string, body func()) {
 	p.bigMenu("all")
 	p.put("</div></div>")
 	p.friends()
+	p.seo()
 	p.footer("div")
 	p.chatter()
 	p.put("</body></html>")
@@ -117,7 +118,7 @@ func platformRoute(p *page, t *tour, x *tourText) {
 			platformPart(p, sec)
 		}
 		p.pf("<div class=\"sec\"><h3>用户点评（%d）</h3>", len(x.reviews))
-		p.paras("p", x.reviews)
+		p.reviewList(x.reviews, "p")
 		p.put("</div><div class=\"sec\"><h3>在线问答</h3>")
 		for _, b := range s.article(pkFaq, 0).blocks[:3] {
 			p.pf("<p>问：%s</p><p>答：%s</p>", b.head, b.paras[0])
@@ -151,6 +152,9 @@ func platformArticle(p *page, a *article) {
 			}
 			p.paras("p", b.paras)
 		}
+		p.put("</div>")
+		p.put("<div class=\"sec\">")
+		p.after(a, "p")
 		p.put("</div>")
 		var more []*tour
 		p.each(3, func(o *tour) { more = append(more, o) })

@@ -45,6 +45,7 @@ func portalShell(p *page, title string, body func()) {
 	body()
 	p.put("</div></div><div class=\"w\">")
 	p.friends()
+	p.seo()
 	p.footer("div")
 	p.put("</div></body></html>")
 }
@@ -130,7 +131,7 @@ func portalRoute(p *page, t *tour, x *tourText) {
 		}
 		if len(x.reviews) > 0 {
 			p.put("<div class=\"mod\"><h3>客户点评</h3><ul>")
-			p.paras("li", x.reviews)
+			p.reviewList(x.reviews, "li")
 			p.put("</ul></div>")
 		}
 		p.pf("<div class=\"mod\"><h3>%s</h3>", s.label("related"))
@@ -164,7 +165,9 @@ func portalArticle(p *page, a *article) {
 		}
 		p.put("<p>")
 		p.eachArticle(a.kind, 4, func(href string, o *article) { p.pf("相关阅读：<a href=\"%s\">%s</a><br />", href, o.title) })
-		p.put("</p></div>")
+		p.put("</p>")
+		p.after(a, "p")
+		p.put("</div>")
 	})
 }
 

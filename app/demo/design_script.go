@@ -80,6 +80,7 @@ func scriptShell(p *page, title string, body func()) {
 	p.put("</div>")
 	p.friends()
 	p.footer("div")
+	p.chatter()
 	p.put("</body></html>")
 }
 
@@ -91,10 +92,9 @@ func scriptFrame(p *page, data string) {
 	})
 }
 
-func scriptHome(p *page) { scriptFrame(p, "/api/home.json") }
-func scriptRoute(p *page, t *tour, _ *tourText) {
-	scriptFrame(p, "/api/route/"+strconv.Itoa(t.n)+".json")
-}
+func scriptHome(p *page)                        { scriptFrame(p, "/api/home.json") }
+func scriptRoute(p *page, t *tour, _ *tourText) { scriptFrame(p, scriptRouteData(t.n)) }
+
 func scriptList(p *page, l *listing) { scriptFrame(p, "/api/list/"+strconv.Itoa(p.e.n)+".json") }
 func scriptItems(p *page, tours []*tour) []scriptItem {
 	var out []scriptItem
@@ -103,6 +103,8 @@ func scriptItems(p *page, tours []*tour) []scriptItem {
 	}
 	return out
 }
+
+func scriptRouteData(n int) string { return "/api/route/" + strconv.Itoa(n) + ".json" }
 
 // scriptAsset serves the script and the data behind the empty pages.
 func scriptAsset(p *page, path string) (string, []byte) {
@@ -193,6 +195,7 @@ func scriptArticle(p *page, a *article) {
 			}
 			p.paras("p", b.paras)
 		}
+		p.after(a, "p")
 		p.put("</div>")
 	})
 }

@@ -36,6 +36,7 @@ func sessionShell(p *page, title string, body func()) {
 	p.bigMenu("nav2")
 	p.put("</div></div><div class=cl></div>")
 	p.friends()
+	p.seo()
 	p.footer("div")
 	p.chatter()
 	p.put("</div></body></html>")
@@ -132,6 +133,7 @@ func sessionArticle(p *page, a *article) {
 			}
 			p.paras("p", b.paras)
 		}
+		p.after(a, "p")
 		p.put("</div>")
 	})
 }

@@ -59,6 +59,7 @@ func shopArticle(p *page, a *article) {
 			p.pf("<h3>%s</h3>", b.head)
 			p.paras("p", b.paras)
 		}
+		p.after(a, "p")
 		p.put("</div>")
 	})
 }

@@ -36,6 +36,7 @@ func tableShell(p *page, title string, body func()) {
 	body()
 	p.put("</TD></TR></TABLE>\n<TABLE width=960 align=center><TR><TD>")
 	p.friends()
+	p.seo()
 	p.footer("div")
 	p.put("</TD></TR></TABLE>\n</BODY>\n</HTML>\n")
 }
@@ -44,7 +45,7 @@ func tableSide(p *page) {
 	s := p.s
 	p.pf("<TABLE width=100%% class=box cellspacing=0><TR><TD class=bt>%s</TD></TR>", "线路分类")
 	for i, c := range s.cats {
-		p.pf("<TR><TD>&nbsp;· <a href=\"%s\">%s</a> <font color=#999>(%d条)</font></TD></TR>\n", p.href(pkList, s.firstList(i)), c.name+"旅游线路", len(c.tours))
+		p.pf("<TR><TD>&nbsp;· <a href=\"%s\">%s</a> <font color=#999>(%d条)</font></TD></TR>\n", p.href(pkList, s.firstList(i)), c.name+"旅游线路", c.size)
 	}
 	p.pf("</TABLE><TABLE width=100%% class=box cellspacing=0><TR><TD class=bt>%s</TD></TR>", s.label("hot"))
 	p.each(9, func(t *tour) {
@@ -163,6 +164,7 @@ func tableArticle(p *page, a *article) {
 				p.pf("<p>　　%s</p>\n", para)
 			}
 		}
+		p.after(a, "div")
 		p.put("</TD></TR></TABLE>")
 	})
 }

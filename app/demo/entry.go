@@ -47,6 +47,7 @@ type category struct {
 	name  string
 	reg   *region // nil for groups over several regions
 	tours []int
+	size  int // as menus state it: of edition 1
 }
 
 // listPage is a page of a category.

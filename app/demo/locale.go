@@ -27,6 +27,7 @@ type region struct {
 	perDay           int // rough price of a day in the locale's currency
 	transports       []string
 	to               []string
+	near             []string // cities from where coaches and ships go
 	foods            []string
 	visaName, visa   string
 	spots            []spot
@@ -101,6 +102,8 @@ func (r *region) read(line string) error {
 	switch verb {
 	case "region":
 		return r.readHead(strings.Fields(rest))
+	case "near":
+		r.near = splitWords(rest)
 	case "to":
 		r.to = splitWords(rest)
 	case "food":

@@ -8,7 +8,7 @@ import (
 // Options says which web to invent. The zero value is the default web: 12 sites, 1,500 pages, edition 1.
 type Options struct {
 	Sites int    // number of sites, 1 to 200; ignored when Agencies, Platforms or Others is set
-	Pages int    // HTML pages over all sites of edition 1, platforms of PlatformPages not counted; 0 means 125 a site
+	Pages int    // HTML pages, at least 60 a site, over all sites of edition 1, platforms of PlatformPages not counted; 0 means 125 a site
 	Seed  uint64 // another seed is another web
 
 	// Edition is the web's age: 1 is the first state, each later one changes prices, drops routes and adds some.
@@ -33,7 +33,7 @@ const (
 	pagesPerSite = 125
 	maxSites     = 200
 	maxSitePages = 20000
-	minSitePages = 20
+	minSitePages = 60
 )
 
 // normal fills the defaults in and refuses what cannot be built.

@@ -123,22 +123,23 @@ func (s *site) newTours() []*tour {
 	return nil
 }
 
-// categorise makes a category a region with enough tours and one for the rest. Pages of lists follow edition 1, so that
-// the plan's size does not depend on what vanished; new tours join the last page.
+// categorise makes a category of every region with enough tours and one for the rest. Menus follow edition 1, so that
+// other pages stay as they are; new tours stand at the end of their category.
 func (s *site) categorise() {
+	first := s.tours[:len(s.tours)-len(s.newTours())]
 	count := map[*region]int{}
-	for _, t := range s.tours {
+	for _, t := range first {
 		count[t.reg]++
 	}
 	where := map[*region]int{}
 	for _, r := range s.loc.regions {
-		if count[r]*14 >= len(s.tours) {
+		if count[r]*14 >= len(first) {
 			where[r] = len(s.cats)
-			s.cats = append(s.cats, category{name: r.name, reg: r})
+			s.cats = append(s.cats, category{name: r.name, reg: r, size: count[r]})
 		}
 	}
 	rest := len(s.cats)
-	s.cats = append(s.cats, category{name: otherTours[s.loc.lang]})
+	s.cats = append(s.cats, category{name: otherTours[s.loc.lang], size: len(first)})
 	for _, t := range s.tours {
 		c, ok := where[t.reg]
 		if !ok {

@@ -1,5 +1,7 @@
 package demo
 
+import "slices"
+
 // product is a tour as an operator runs it; several agencies may sell the same one under their own titles.
 type product struct {
 	group     int // its number in the catalogue of its language
@@ -24,26 +26,57 @@ func makeProduct(seed uint64, l *locale, group int) *product {
 		p.nights-- // a night is spent on the way
 	}
 	p.from = one(d, l.pool("hub"))
-	p.transport = one(d, p.reg.transports)
-	if p.days == 1 && !p.reg.abroad {
-		p.transport = "coach"
+	if p.days == 1 {
 		p.from = p.reg.to[0]
+		if len(p.reg.near) > 0 {
+			p.from = one(d, p.reg.near)
+		}
 	}
+	p.transport = transportFrom(d, p.reg, p.from)
 	if p.days >= 4 && p.transport == "train" && d.chance(20) {
 		p.transport = "train/flight"
 	}
-	p.spots = some(d, p.reg.spots, max(2, min(p.days*2-1, len(p.reg.spots))))
-	if p.days == 1 {
-		p.spots = p.spots[:2]
-	}
-	d.Shuffle(len(p.spots), func(i, j int) { p.spots[i], p.spots[j] = p.spots[j], p.spots[i] })
+	p.spots = spotsFor(d, p.reg, p.days)
 	p.to = towns(p.reg, p.spots)
+	slices.SortStableFunc(p.spots, func(a, b spot) int { return slices.Index(p.to, a.town) - slices.Index(p.to, b.town) })
 	p.free = p.days >= 3 && p.days <= 6 && d.chance(9)
 	p.base = p.reg.perDay * p.days * d.between(80, 130) / 100
 	if p.transport == "flight" && p.days > 2 {
 		p.base += p.reg.perDay * 2
 	}
 	return p
+}
+
+// transportFrom picks how a tour travels: coaches and ships only from nearby cities.
+func transportFrom(d dice, r *region, from string) string {
+	if slices.Contains(r.to, from) {
+		return "coach"
+	}
+	var fit []string
+	for _, t := range r.transports {
+		if (t != "coach" && t != "ship") || slices.Contains(r.near, from) {
+			fit = append(fit, t)
+		}
+	}
+	if len(fit) == 0 {
+		return "flight"
+	}
+	return one(d, fit)
+}
+
+// spotsFor picks the sights of a tour: short tours keep to a town or two, and a day sees two sights at most.
+func spotsFor(d dice, r *region, days int) []spot {
+	in := some(d, r.to, max(1, min(len(r.to), (days+1)/2+d.IntN(2))))
+	var near []spot
+	for _, s := range r.spots {
+		if slices.Contains(in, s.town) {
+			near = append(near, s)
+		}
+	}
+	if len(near) == 0 {
+		near = r.spots[:1]
+	}
+	return some(d, near, max(1, days*2-1))
 }
 
 // towns gives the towns of the sights in the region's order, so that an itinerary can go through them.

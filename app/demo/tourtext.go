@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // field is a labelled value of a route page.
@@ -33,9 +34,10 @@ type tourText struct {
 	notice   section
 	tips     section
 	remark   section
+	terms    []section // safety, refunds, shopping, extras to pay: the long tail of a page
 	visa     string
 	code     string
-	reviews  []string
+	reviews  []review
 	shortage string // how many may join
 }
 
@@ -60,14 +62,15 @@ func (s *site) text(t *tour) *tourText {
 	f.fix["town"] = t.to[len(t.to)-1]
 	x.include = section{s.label("include"), f.several("include", d.between(4, 7))}
 	x.exclude = section{s.label("exclude"), f.several("exclude", d.between(2, 5))}
-	x.notice = section{s.label("notice"), f.several("notice", d.between(3, 7))}
+	x.notice = section{s.label("notice"), append(f.several("notice", d.between(3, 7)), f.several("more", d.between(2, 9))...)}
 	x.tips = section{s.label("tips"), f.several("tips", d.between(2, 5))}
 	if d.chance(45) {
 		x.remark = section{s.label("remark"), f.several("remark", 2)}
 	}
+	x.terms = s.terms(d, f, t)
 	x.visa = t.reg.visa
-	if s.loc.lang == "zh-CN" {
-		x.reviews = reviews(d, f)
+	for _, said := range f.several("review", d.between(2, 6)) {
+		x.reviews = append(x.reviews, review{one(d, s.loc.pool("reviewname")), s.today.AddDate(0, 0, -d.between(3, 300)), said})
 	}
 	return x
 }
@@ -206,13 +209,29 @@ func freeText(f *filler, t *tour) []string {
 		"可加购：接送机、景点门票、当地一日游、包车。" + f.pick("day.free"), "参考航班以出票为准，酒店可在备选中任意更换，差价多退少补。"}
 }
 
-func reviews(d dice, f *filler) []string {
-	said := []string{"导游很负责，路上讲了不少当地的故事，孩子听得津津有味。", "酒店比想象中好，就是早餐种类少了点。", "价格公道，没有进店，下次还找你们。",
-		"行程有点赶，{spot}只给了一个小时，不够拍照的。", "{food}好吃！建议多安排一顿。", "客服回复很快，改期也没扣钱，点赞。", "带爸妈去的，车上空调很足，司机开得稳。",
-		"总体满意，{spot}人太多了，要是早点出发就好了。"}
-	var out []string
-	for _, r := range some(d, said, d.between(2, 5)) {
-		out = append(out, f.fill(r))
+// terms writes the parts that only some pages of some sites have.
+func (s *site) terms(d dice, f *filler, t *tour) []section {
+	var out []section
+	shown := throw(s.seed, "terms", s.id)
+	for _, key := range []string{"safety", "refund", "shop"} {
+		if shown.chance(60) && d.chance(85) {
+			out = append(out, section{s.label(key), f.several(key, d.between(2, 8))})
+		}
+	}
+	if t.days > 2 && d.chance(35) {
+		var items []string
+		for _, name := range f.several("selfitem", d.between(2, 5)) {
+			price := max(t.reg.perDay*d.between(20, 70)/100/10*10, 10)
+			items = append(items, name+"  "+s.money(price)+"  "+strconv.Itoa(one(d, []int{40, 60, 90, 120}))+map[string]string{"zh-CN": "分钟", "zh-TW": "分鐘", "en": " min"}[s.loc.lang])
+		}
+		out = append(out, section{s.label("selfpay"), items})
 	}
 	return out
+}
+
+// review is what a customer said.
+type review struct {
+	who  string
+	when time.Time
+	said string
 }

@@ -65,7 +65,30 @@ func (s *site) address(k pageKind, n int) string {
 			pattern = s.urls.single
 		}
 	}
-	return strings.NewReplacer("{a}", strconv.Itoa(a), "{b}", strconv.Itoa(b), "{c}", strconv.Itoa(c), "{k}", s.kindWordOr(k)).Replace(pattern)
+	return expand(pattern, a, b, c, s.kindWordOr(k))
+}
+
+// expand puts numbers and a word into a pattern; pages hold hundreds of links, so it is made to be quick.
+func expand(pattern string, a, b, c int, word string) string {
+	out := make([]byte, 0, len(pattern)+16)
+	for i := 0; i < len(pattern); i++ {
+		if pattern[i] != '{' || i+2 >= len(pattern) {
+			out = append(out, pattern[i])
+			continue
+		}
+		switch pattern[i+1] {
+		case 'a':
+			out = strconv.AppendInt(out, int64(a), 10)
+		case 'b':
+			out = strconv.AppendInt(out, int64(b), 10)
+		case 'c':
+			out = strconv.AppendInt(out, int64(c), 10)
+		default:
+			out = append(out, word...)
+		}
+		i += 2
+	}
+	return string(out)
 }
 
 func (s *site) kindWordOr(k pageKind) string {

@@ -108,6 +108,7 @@ func (w *Web) planAll() {
 			if seen < plain {
 				even := left / (plain - seen + 1)
 				pages = max(minSitePages, even*throw(w.opt.Seed, "size", s.id).between(85, 115)/100)
+				pages = min(pages, left-minSitePages*(plain-seen))
 			}
 			left -= pages
 		}

@@ -40,7 +40,7 @@ func TestDefaultMix(t *testing.T) {
 
 // TestTruthCoversTheWeb crawls every site by its links and compares what it meets with the truth table.
 func TestTruthCoversTheWeb(t *testing.T) {
-	w, _ := startWeb(t, Options{Pages: 600})
+	w, _ := startWeb(t, Options{Pages: 760})
 	want := map[string]Truth{}
 	for _, x := range w.Truth() {
 		if _, twice := want[x.URL]; twice {
