@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"sync/atomic"
 
 	"github.com/blevesearch/bleve/v2/index/scorch"
 	index "github.com/blevesearch/bleve_index_api"
@@ -41,7 +42,7 @@ type Index struct {
 	db    *scorch.Scorch // nil after Close
 	queue *index.AnalysisQueue
 	cache *rowCache
-	mark  uint64
+	mark  atomic.Uint64
 }
 
 // Path is the folder of the index.
@@ -49,9 +50,7 @@ func (x *Index) Path() string { return x.dir }
 
 // Watermark is the sequence number up to which the store's changes are in the index; 0 for an empty one.
 func (x *Index) Watermark() uint64 {
-	x.mu.RLock()
-	defer x.mu.RUnlock()
-	return x.mark
+	return x.mark.Load()
 }
 
 // Count is the number of routes in the index.
@@ -117,7 +116,7 @@ func (x *Index) Apply(routes []storage.Route, deleted []uint64, watermark uint64
 		undo()
 		return fmt.Errorf("index %d routes: %w", len(routes), err)
 	}
-	x.mark = watermark
+	x.mark.Store(watermark)
 	return nil
 }
 

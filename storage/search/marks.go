@@ -185,18 +185,23 @@ func spelledSpans(us []unit, parts []string, open bool) []Span {
 	return found
 }
 
-// initialSpans marks places whose first letters are w.
+// initialSpans marks places whose first letters are w; where there are none, those that lie in such a place.
 func (m marker) initialSpans(text string, f folded, w string) []Span {
-	var found []Span
+	begins := func(letters string) bool { return strings.HasPrefix(letters, w) }
+	var found, inside []Span
 	spans, _ := m.gaz.locate(text, f.r)
 	for _, s := range spans {
-		hit := false
-		for _, name := range append([]string{s.name}, m.gaz.above(s.name)...) {
-			eachSpelling(units(fold(name)), true, func(letters string) { hit = hit || strings.HasPrefix(letters, w) })
-		}
-		if hit {
+		l := m.gaz.lore(s.name)
+		if slices.ContainsFunc(l.letters, begins) {
 			found = append(found, Span{s.from, s.to})
+		} else if slices.ContainsFunc(l.above, func(above string) bool {
+			return slices.ContainsFunc(m.gaz.lore(above).letters, begins)
+		}) {
+			inside = append(inside, Span{s.from, s.to})
 		}
+	}
+	if len(found) == 0 {
+		return inside
 	}
 	return found
 }

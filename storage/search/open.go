@@ -57,7 +57,8 @@ func (x *Index) start() error {
 		queue.Close()
 		return fmt.Errorf("open search index %s: %w", x.dir, err)
 	}
-	x.db, x.queue, x.cache, x.mark = db, queue, newRowCache(), 0
+	x.db, x.queue, x.cache = db, queue, newRowCache()
+	x.mark.Store(0)
 	if err := guarded(x.load); err != nil {
 		return errors.Join(fmt.Errorf("open search index %s: %w", x.dir, err), x.shut())
 	}
@@ -119,7 +120,7 @@ func (x *Index) load() error {
 		return errSchema
 	}
 	if len(mark) == 8 {
-		x.mark = binary.BigEndian.Uint64(mark)
+		x.mark.Store(binary.BigEndian.Uint64(mark))
 	}
 	return nil
 }
