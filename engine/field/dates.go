@@ -35,9 +35,15 @@ func departures(s string, today time.Time) When {
 	items := sc.scan()
 	w.Dates, w.Ranges = settle(items, today)
 	if len(w.Dates) == 0 && len(w.Ranges) == 0 {
-		for _, t := range festivals(holidayText, today) {
+		more, spans := newYear(holidayText, today)
+		days := more
+		if len(spans) == 0 {
+			days = append(festivals(holidayText, today), more...)
+		}
+		for _, t := range days {
 			w.Dates = append(w.Dates, iso(t))
 		}
+		w.Ranges = append(w.Ranges, spans...)
 		w.Dates = ascending(w.Dates)
 	}
 	return w

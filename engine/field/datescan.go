@@ -43,7 +43,8 @@ var dateTokens = []struct {
 	{monthD, regexp.MustCompile(`^(\d{1,2})\s*月\s*(\d{1,2})(?:\s*[日号])?`)},
 	{months, regexp.MustCompile(`^(\d{1,2})()\s*月(?:份)?\s*(上旬|初|中旬|下旬|底|末)?`)},
 	{years, regexp.MustCompile(`^((?:19|20)\d{2})\s*年`)},
-	{slash, regexp.MustCompile(`^(\d{1,2})\s?[./-]\s?(\d{1,2})(?:\s*[日号])?`)},
+	{slash, regexp.MustCompile(`^(\d{1,2})\s?[./]\s?(\d{1,2})(?:\s*[日号])?`)},
+	{slash, regexp.MustCompile(`^(\d{1,2})\s?-\s?(\d{1,2})`)},
 	{todayT, regexp.MustCompile(`^(?:即日起?|今日起|现在起)`)},
 }
 
@@ -76,7 +77,7 @@ func (sc *dateScanner) scan() []item {
 			continue
 		}
 		t, ok := sc.token(at)
-		if !ok || t.kind == slash && !bare && !sc.expected(t) || t.kind != years && after(s, t.end) {
+		if !ok || t.kind == slash && (!bare && !sc.expected(t) || isSpan(s[t.start:])) || t.kind != years && after(s, t.end) {
 			at += max(plainDigits(s[at:]), 1)
 			continue
 		}
@@ -98,11 +99,16 @@ var (
 
 // expected says whether 5.1 stands where a date is expected.
 func (sc *dateScanner) expected(t token) bool {
-	if t.m < 1 || t.m > 12 || t.d < 1 || t.d > 31 {
+	if t.m < 1 || t.m > 12 || t.d < 1 || t.d > 31 || isSpan(sc.text[t.start:]) {
 		return false
 	}
 	return slashTail.MatchString(sc.text[t.end:]) || dateLabel.MatchString(lastRunes(sc.text[:t.start], 80))
 }
+
+// isSpan is true for 7-8日 and 4-5天: days, no date.
+func isSpan(s string) bool { return daySpan.MatchString(s) }
+
+var daySpan = regexp.MustCompile(`^\d{1,2}\s*-\s*\d{1,2}\s*[日天号晚]`)
 
 // token reads the piece that begins at a byte of the text.
 func (sc *dateScanner) token(at int) (token, bool) {

@@ -70,7 +70,7 @@ var holidays = []holiday{
 }
 
 var (
-	lunarDay      = regexp.MustCompile(`(?:(\d{4})年)?(?:农历|阴历|大年|(?:^|\s)年|正月)\s*(?:(\d{4})年)?\s*(?:(正|腊|冬|[一二三四五六七八九十]{1,2}|\d{1,2})月)?\s*(?:初)?\s*([一二三四五六七八九十廿]{1,3}|\d{1,2})()|(?:(\d{4})年)?()(正|腊|冬|[一二三四五六七八九十]{1,2})月初([一二三四五六七八九十])()`)
+	lunarDay      = regexp.MustCompile(`(?:(\d{4})年)?(?:农历|阴历|大年|(?:^|\s)年|正月)\s*(?:(\d{4})年)?\s*(?:(正|腊|冬|[一二三四五六七八九十]{1,2}|\d{1,2})月)?\s*(?:初)?\s*([一二三四五六七八九十廿]{1,3}|\d{1,2})()|(?:(\d{4})年)?()(正|腊|冬|[一二三四五六七八九十]{1,2})月初([一二三四五六七八九十])()|()()(腊|冬)月([一二三四五六七八九十廿]{1,3})()`)
 	yearBefore    = regexp.MustCompile(`(?:(20\d{2})|(\d{2}))\s*年?\s*$`)
 	exceptHoliday = regexp.MustCompile(`(?:元旦|春节|除夕|清明|五一|劳动节|端午|中秋|国庆|十一|圣诞|黄金周|节假日|法定假日|小长假|暑假|寒假|周末|周[一二三四五六日]|、|和|及|或|,|节|期间|假期|大年\S{1,3})+\s*(?:期间|假期|假日)?\s*(?:除外|不发|停发|不出团|不适用|不接待|加价|加收|另议|另询|价格|需加|需补|上浮|不可)`)
 )
@@ -89,7 +89,7 @@ func festivals(s string, today time.Time) []time.Time {
 		}
 	}
 	for _, m := range lunarDay.FindAllStringSubmatch(s, -1) {
-		if m[4] == "" {
+		for m[4] == "" && len(m) > 9 {
 			m = m[5:]
 		}
 		month, day := lunarMonth(m[3]), small(m[4])
@@ -103,6 +103,32 @@ func festivals(s string, today time.Time) []time.Time {
 	}
 	return out
 }
+
+// newYear reads 初一、初二 and 初一至初六 in texts that speak of the lunar new year.
+func newYear(s string, today time.Time) (dates []time.Time, ranges []Range) {
+	s = otherMonth.ReplaceAllString(s, " ")
+	if !newYearWord.MatchString(s) {
+		return nil, nil
+	}
+	for _, m := range firstDays.FindAllStringSubmatch(s, -1) {
+		a, ok := occurrence(lunar(1, small(m[1])), 0, today)
+		if !ok {
+			continue
+		}
+		if b, ok := Lunar(a.Year(), 1, small(m[2])); ok && b.After(a) {
+			ranges = append(ranges, Range{Start: iso(a), End: iso(b)})
+			continue
+		}
+		dates = append(dates, a)
+	}
+	return dates, ranges
+}
+
+var (
+	newYearWord = regexp.MustCompile(`除夕|大年|正月|春节|年初|初[一二三四五六七八九十]\s*(?:、|至|到|-|发团|出发|发班|开班)`)
+	otherMonth  = regexp.MustCompile(`[二三四五六七八九十冬腊]月初.`)
+	firstDays   = regexp.MustCompile(`初([一二三四五六七八九十])(?:\s*(?:至|到|-|~)\s*(?:大年|正月)?初([一二三四五六七八九十]))?`)
+)
 
 func lunarMonth(s string) int {
 	switch s {

@@ -105,6 +105,10 @@ func numbers(s string) []number {
 			}
 		}
 		at = max(end, start+1)
+		if loc := brokenNumber.FindStringIndex(s[end:]); loc != nil {
+			at = end + loc[1] // 1,99: nobody knows
+			continue
+		}
 		if v, ok := Numeral(s[start:end]); ok {
 			r, _ := utf8.DecodeRuneInString(s[start:])
 			out = append(out, number{v: v, start: start, end: end, chinese: r >= 0x80})
@@ -149,6 +153,9 @@ func phoneLike(s string, n number) bool {
 	rest := s[n.end:]
 	return len(rest) > 3 && rest[0] == '-' && startsDigit(rest[1:]) && plainDigits(rest[1:]) >= 3 && len(tok) <= 4 && !strings.Contains(tok, ",") && phoneTail.MatchString(rest)
 }
+
+// brokenNumber is what follows the head of a number with misplaced separators.
+var brokenNumber = regexp.MustCompile(`^,\d{1,2}\b`)
 
 var phoneTail = regexp.MustCompile(`^-\d{3,4}-\d{3,4}|^-\d{7,8}`)
 

@@ -25,7 +25,7 @@ var labels = []struct {
 }{
 	{market, regexp.MustCompile(`(?i)市场价|市场价格|市价|门市价?|原价|挂牌价?|面价|标价|定价|刊登价|日常价|专柜价|划线价|牌价|官方价|list price|\bwas\b|regular price|regular|original(?: price)?|\brrp\b|normally|market price`)},
 	{child, regexp.MustCompile(`(?i)儿童|小孩|小童|孩童|婴儿|婴幼儿|幼儿|小朋友|学龄前|占床|\bchild(?:ren)?\b|\bkids?\b|\binfants?\b`)},
-	{strong, regexp.MustCompile(`(?i)现价|优惠价格?|会员价|直客价|特价|特惠价?|惊爆价?|促销价|团购价|成人价?|成人票|大人价?|大人|团费|抢购价?|秒杀价?|活动价|网上价|网络价|在线价|预[订定]价|散客价|本站价|销售价|我社价|我们价|折后价?|折扣价|到手价|券后价|惠民价|体验价|尝鲜价|早鸟价|报名价|营费|跟团价|拼团价|全包价|一口价|\bnow\b|\badults?\b|our price|sale price|special price|offer price|today'?s price|discounted price`)},
+	{strong, regexp.MustCompile(`(?i)现价|优惠价格?|会员价|直客价|特价|特惠价?|惊爆价?|促销价|团购价|成人价?|成人票|大人价?|大人|团费|抢购价?|秒杀价?|活动价|网上价|网络价|在线价|预[订定]价|散客价|本站价|销售价|我社价|我们价|折后价?|折扣价|到手价|券后价|惠民价|体验价|尝鲜价|早鸟价|报名价|营费|跟团价|拼团价|全包价?|全含|一口价|\bnow\b|\badults?\b|our price|sale price|special price|offer price|today'?s price|discounted price`)},
 	{weak, regexp.MustCompile(`(?i)价格|报价|售价|单价|费用|价钱|价位|起价|参考价|旅游费|人均|每人|每位|全程|总价|团队价|线路价|产品价|旅行社价|售|价|只需|仅需|仅|只要|\bprices?\b|\bfrom\b|\bcosts?\b|\brates?\b|per person|\bpp\b|starting (?:at|from)|only|\bfare\b`)},
 	{other, regexp.MustCompile(`(?i)同行价|同行结算|同业价?|(?:^|[^人])同行(?:$|[:：\s])|结算价?|批发价|门市返|定金|订金|押金|预付款?|首付款?|保证金|诚意金|尾款|余款|单房差价?|单间差价?|房差|单人房差价?|补差价?|差价|补足|附加费|单人入住|保险费?|意外险|旅意险|责任险|保额|赔付|自费(?:项目|价)?|自理|另付|另收|加收|收取|门票(?:价格?)?|票价|小费|服务费|手续费|缆车费?|索道费?|电瓶车|环保车|景交|签证费用?|签证|机建|燃油(?:附加费)?|税金?|港务费|餐费|餐标|餐|升级|加价|加床|价值|赠送?|骑马|夜游|表演|退费|退还?|返还?|返现|返|立减|直降|优惠(?:券)?|最高减|减免?|立省|节省|省|抵扣?|代金券|现金券|红包|满|积分|罚款|违约金|损失费?|扣|补|车费|接送|导游费|领队费|讲解费|租金|租|工本费|邮费|运费|消费|购物|奖|注册资本|低消|千古情|演出|漂流|滑雪|温泉票|游船|deposit|single supplement|supplement|surcharge|insurance|optional|\btips?\b|gratuit\w+|\bvisa\b|\bfees?\b|entrance|\bsaves?\b|\bdiscount|\bvoucher|\bworth|\bvalued?|balance|extra|\bplus\b|\badd\b|upgrade`)},
 }
@@ -44,7 +44,7 @@ var tails = []struct {
 }
 
 // directLabel is a price label that stands right before a number without a currency: 市场价 3680.
-var directLabel = regexp.MustCompile(`(?i)(?:价|价格|报价|团费|售价|费用|price|成人|儿童|大人|小孩|单房差|定金|订金)\s*[:：]?\s*(?:约|仅|仅需|只需|from)?\s*$`)
+var directLabel = regexp.MustCompile(`(?i)(?:价|价格|报价|团费|售价|费用|price|成人|儿童|大人|小孩|单房差|定金|订金|全含|全包)\s*[:：]?\s*(?:约|仅|仅需|只需|from)?\s*$`)
 
 // Prices reads what a text says about money. Fields other than those of money stay zero.
 func Prices(text string) Fields {

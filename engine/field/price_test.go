@@ -72,7 +72,7 @@ func TestPrices(t *testing.T) {
 		{text: "3980块钱一个人", price: 3980, code: "CNY"},
 		{text: "元旦2日游"},
 		{text: "许可证号：L-YN-CJ00001 注册资本100万元"},
-		{text: "¥1​280", price: 1280, code: "CNY"},
+		{text: "¥1\u200b280", price: 1280, code: "CNY"},
 	}
 	for _, tt := range tests {
 		f := Prices(tt.text)

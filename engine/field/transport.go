@@ -22,7 +22,7 @@ const (
 var outAndBack = []*regexp.Regexp{
 	regexp.MustCompile(`(` + flightWord + `|` + trainWord + `|` + coachWord + `|` + shipWord + `)\s*(?:去|往)\s*[、,/]?\s*(` + flightWord + `|` + trainWord + `|` + coachWord + `|` + shipWord + `)\s*(?:回|返)`),
 	regexp.MustCompile(`(?:去程|往|去)\s*(?:交通)?\s*[:：]?\s*(?:乘坐|坐|乘)?\s*(飞机|航班|高铁|动车|火车|软卧|硬卧|大巴|巴士|汽车|邮轮|游轮|轮船|船|飞|卧)[^\n]{0,12}?(?:回程|返程|返|回)\s*(?:交通)?\s*[:：]?\s*(?:乘坐|坐|乘)?\s*(飞机|航班|高铁|动车|火车|软卧|硬卧|大巴|巴士|汽车|邮轮|游轮|轮船|船|飞|卧)`),
-	regexp.MustCompile(`单(飞|卧|动|高|汽|船)单(飞|卧|动|高|汽|船)`),
+	regexp.MustCompile(`[单一](飞|卧|动|高|汽|船)[单一](飞|卧|动|高|汽|船)`),
 	regexp.MustCompile(`(飞|卧|动|高|汽)(飞|卧|动|高|汽)\s*(?:\d{1,2}|[一二三四五六七八九十]{1,3})\s*[日天]`),
 }
 
@@ -31,7 +31,7 @@ var wholeWay = []struct {
 	re *regexp.Regexp
 	is string
 }{
-	{regexp.MustCompile(`双飞|[三四五六]飞|飞飞|往返飞机|飞机往返|往返航班|航班往返|往返机票|机票往返|往返直飞|往返含税机票|直飞|包机|round[\s-]?trip (?:air|flight)|return flights?|flights? included|including flights?`), Flight},
+	{regexp.MustCompile(`双飞|[三四五六3-6]飞|飞飞|往返飞机|飞机往返|往返航班|航班往返|往返机票|机票往返|往返直飞|往返含税机票|直飞|包机|round[\s-]?trip (?:air|flight)|return flights?|flights? included|including flights?`), Flight},
 	{regexp.MustCompile(`双卧|双高|双动|双铁|卧卧|[双往]返?(?:高铁|动车|火车|软卧|硬卧)|(?:高铁|动车|火车|软卧|硬卧|城际|专列|列车)(?:双程|往返)|夕阳红专列|旅游专列|专列|return train|round[\s-]?trip train`), Train},
 	{regexp.MustCompile(`邮轮|游轮|双船|邮船|\bcruise\b`), Ship},
 	{regexp.MustCompile(`自驾|房车|self[\s-]?driv(?:e|ing)|road trip`), SelfDrive},

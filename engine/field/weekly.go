@@ -14,16 +14,18 @@ var weekdayOf = map[string]int{"一": 0, "二": 1, "三": 2, "四": 3, "五": 4,
 const departWord = `发团|出发|发班|开班|出团|成团|班期|团期|发车|开团|发出|起程|启程|走团|铁发|天天发|参团|散拼|均可|滚动|发|depart`
 
 var (
-	weekExpr     = regexp.MustCompile(`(每个?|逢每?)?\s*(?:个)?\s*(?:周|星期|礼拜)\s*([一二三四五六日天末1-7])((?:\s*[、,，/和及与&\-~至到.]?\s*(?:周|星期|礼拜)?\s*[一二三四五六日天末1-7])*)`)
+	weekExpr     = regexp.MustCompile(`(每个?|逢每?)?\s*(?:个)?\s*(?:周|星期|礼拜)\s*([一二三四五六日天末]|[1-7](?:$|[^\d月日天]))((?:\s*[、,，/和及与&\-~至到.]?\s*(?:周|星期|礼拜)?\s*[一二三四五六日天末]|\s*[、,，/]?\s*(?:周|星期|礼拜)\s*[1-7])*)`)
 	weekPart     = regexp.MustCompile(`([、,，/和及与&\-~至到.])?\s*(周|星期|礼拜)?\s*([一二三四五六日天末1-7])`)
 	departRE     = regexp.MustCompile(`(?i)` + departWord)
 	weekAfterBad = regexp.MustCompile(`^\s*(?:次|期|趟|本|元|间|个|晚|场|家|起[^发]|岁|\d|年|庆|上班|休|闭|除外|不)`)
+	weekBreak    = regexp.MustCompile(`天天|日[游本照落式]|日出[^发]`)
 	weekNote     = regexp.MustCompile(`[(（\[]\s*(?:周|星期|礼拜)[一二三四五六日天]\s*[)）\]]|(\d[日号]?)\s*(?:周|星期|礼拜)[一二三四五六日天]`)
 
-	dailyRE   = regexp.MustCompile(`(?i)(?:天天|每天|每日|日日)\s*(?:都|均|皆)?\s*(?:可以?|能)?\s*(?:发团|出发|发班|开班|发车|出团|成团|开团|走团|有团|有班|接团|散拼|滚动|铁发|独立成团|起程|发)|(?:班期|团期|发团|出发|发班|开班)(?:日期|时间|班期)?\s*[:：]?\s*(?:天天|每天|每日|日日)|daily departures?|depart(?:s|ures?|ing)?\s*[:：]?\s*(?:on\s+)?(?:every\s?day|daily)|every\s?day departures?|(?:runs?|available|operates?|tours?|start date|dates?|availability)\s*[:：]?\s*(?:daily|every ?day)`)
+	dailyRE   = regexp.MustCompile(`(?i)(?:天天|每天|每日|日日)\s*(?:都|均|皆)?\s*(?:可以?|能)?\s*(?:发团|出发|发班|开班|发车|出团|成团|开团|走团|有团|有班|接团|散拼|滚动|铁发|独立成团|起程|发|[一二两三1-3]?\s*[班趟])|(?:班期|团期|发团|出发|发班|开班)(?:日期|时间|班期)?\s*[:：]?\s*(?:天天|每天|每日|日日)|daily departures?|depart(?:s|ures?|ing)?\s*[:：]?\s*(?:on\s+)?(?:every\s?day|daily)|every\s?day departures?|(?:runs?|available|operates?|tours?|start date|dates?|availability)\s*[:：]?\s*(?:daily|every ?day)`)
 	dailyOnly = regexp.MustCompile(`(?i)^[\s:：]*(?:天天|每天|每日|daily|every ?day)[\s.。!]*$`)
 
-	monthlyRE = regexp.MustCompile(`每个?月(?:的)?(?:逢)?\s*((?:\d{1,2}\s*[日号]?\s*[、,，和及/ ]*)+)`)
+	monthlyRE = regexp.MustCompile(`每个?月(?:的)?(?:逢)?\s*((?:\d{1,2}\s*[日号]?\s*[、,，和及/~至到 -]*)+)`)
+	monthSpan = regexp.MustCompile(`(\d{1,2})\s*[日号]?\s*[-~至到]\s*(\d{1,2})`)
 	ordinalRE = regexp.MustCompile(`(?i)\b((?:\d{1,2}(?:st|nd|rd|th)\s*(?:,|and|&)?\s*)+)of (?:each|every) month`)
 	digits    = regexp.MustCompile(`\d{1,2}`)
 
@@ -38,7 +40,7 @@ var (
 // line, or when the text is nothing but weekdays; (周日) behind a date is a note and no rule.
 func weekly(s string) []string {
 	set := map[int]bool{}
-	for _, line := range strings.Split(weekNote.ReplaceAllString(s, "$1 "), "\n") {
+	for _, line := range strings.Split(weekBreak.ReplaceAllString(weekNote.ReplaceAllString(s, "$1 "), "|$0"), "\n") {
 		departs := departRE.MatchString(line)
 		for _, m := range weekExpr.FindAllStringSubmatchIndex(line, -1) {
 			every := m[2] >= 0
@@ -118,6 +120,11 @@ func monthly(s string) (days []int, rest string) {
 	set := map[int]bool{}
 	for _, re := range []*regexp.Regexp{monthlyRE, ordinalRE} {
 		s = re.ReplaceAllStringFunc(s, func(m string) string {
+			for _, span := range monthSpan.FindAllStringSubmatch(m, -1) {
+				for n := atoi(span[1]); n >= 1 && n <= min(atoi(span[2]), 31); n++ {
+					set[n] = true
+				}
+			}
 			for _, d := range digits.FindAllString(m, -1) {
 				if n := small(d); n >= 1 && n <= 31 {
 					set[n] = true

@@ -309,11 +309,8 @@ var noStart = regexp.MustCompile(`(?i)^(?:全国|各地|请选择|任意|不限|
 // startOf reads the value of a label of departure.
 func (b *draft) startOf(v string) string {
 	if b.x.Places != nil && (hanText(v) || len(v) <= 60) {
-		for _, f := range b.x.Places.Find(v) {
-			if f.Start <= 24 {
-				return f.Text
-			}
-			break
+		if found := b.x.Places.Find(v); len(found) > 0 && found[0].Start <= 24 {
+			return found[0].Text
 		}
 	}
 	v = strings.TrimSpace(firstLine(v))

@@ -36,7 +36,7 @@ func TestReadJSONLD(t *testing.T) {
 	for _, tt := range tests {
 		var names []string
 		for _, n := range readJSONLD([]byte(tt.body)) {
-			names = append(names, textOf(n["name"]))
+			names = append(names, propText(n["name"]))
 		}
 		if got := strings.Join(names, " "); got != tt.want {
 			t.Errorf("%s: %q, want %q", tt.name, got, tt.want)
@@ -132,8 +132,8 @@ func TestSharedExtructJSONLD(t *testing.T) {
 				continue
 			}
 			for i := range want {
-				if textOf(got[i]["name"]) != textOf(want[i]["name"]) || lastType(got[i]) != lastType(want[i]) {
-					t.Errorf("%s: item %d is %q of %v, want %q", filepath.Base(f), i, textOf(got[i]["name"]), got[i]["@type"], textOf(want[i]["name"]))
+				if propText(got[i]["name"]) != propText(want[i]["name"]) || lastType(got[i]) != lastType(want[i]) {
+					t.Errorf("%s: item %d is %q of %v, want %q", filepath.Base(f), i, propText(got[i]["name"]), got[i]["@type"], propText(want[i]["name"]))
 				}
 			}
 		}

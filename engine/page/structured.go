@@ -31,7 +31,7 @@ func readStructured(nodes []node, today time.Time) (structured, bool) {
 	top := 0
 	ids := map[string]node{}
 	for _, n := range nodes {
-		if id := textOf(n["@id"]); id != "" {
+		if id := propText(n["@id"]); id != "" {
 			ids[id] = n
 		}
 	}
@@ -83,7 +83,7 @@ func rankOf(n node) int {
 func typesOf(n node) []string {
 	var out []string
 	for _, v := range listOf(n["@type"]) {
-		t := strings.ToLower(textOf(v))
+		t := strings.ToLower(propText(v))
 		if i := strings.LastIndexAny(t, "/#:"); i >= 0 {
 			t = t[i+1:]
 		}
@@ -129,8 +129,8 @@ func nodesOf(v any) []node {
 	return out
 }
 
-// textOf reads a value as text: of an item its name, of a list the first.
-func textOf(v any) string {
+// propText reads a value as text: of an item its name, of a list the first.
+func propText(v any) string {
 	switch v := v.(type) {
 	case string:
 		return squeeze(html.UnescapeString(v))
@@ -138,13 +138,13 @@ func textOf(v any) string {
 		return strconv.FormatFloat(v, 'f', -1, 64)
 	case []any:
 		for _, e := range v {
-			if t := textOf(e); t != "" {
+			if t := propText(e); t != "" {
 				return t
 			}
 		}
 	case node:
 		for _, key := range []string{"@value", "name", "url", "contentUrl", "legalName", "@id"} {
-			if t := textOf(v[key]); t != "" {
+			if t := propText(v[key]); t != "" {
 				return t
 			}
 		}
@@ -154,15 +154,15 @@ func textOf(v any) string {
 
 // read takes the properties of a trip or product.
 func (s *structured) read(n node, ids map[string]node, today time.Time) {
-	s.name = textOf(n["name"])
-	s.description = textOf(n["description"])
+	s.name = propText(n["name"])
+	s.description = propText(n["description"])
 	s.image = imageOf(n["image"])
 	for _, key := range []string{"provider", "organizer", "seller", "brand", "offeredBy", "publisher"} {
-		if p := textOf(resolveID(n[key], ids)); p != "" && !strings.HasPrefix(p, "http") && s.agency == "" {
+		if p := propText(resolveID(n[key], ids)); p != "" && !strings.HasPrefix(p, "http") && s.agency == "" {
 			s.agency = p
 		}
 		for _, p := range nodesOf(resolveID(n[key], ids)) {
-			if t := textOf(p["telephone"]); t != "" && s.phone == "" {
+			if t := propText(p["telephone"]); t != "" && s.phone == "" {
 				s.phone = t
 			}
 		}
@@ -178,17 +178,17 @@ func (s *structured) read(n node, ids map[string]node, today time.Time) {
 	s.duration(n)
 	for _, key := range []string{"startDate", "departureTime", "departureDate"} {
 		for _, v := range listOf(n[key]) {
-			s.dates = append(s.dates, field.Departures(dateOnly(textOf(v)), today).Dates...)
+			s.dates = append(s.dates, field.Departures(dateOnly(propText(v)), today).Dates...)
 		}
 	}
 	for _, key := range []string{"departureLocation", "departureStation", "departureAirport", "departurePlace", "fromLocation", "tripOrigin", "departureBoatTerminal", "departureBusStop"} {
 		if s.from == "" {
-			s.from = textOf(n[key])
+			s.from = propText(n[key])
 		}
 	}
 	for _, key := range []string{"arrivalLocation", "arrivalStation", "arrivalPlace", "toLocation"} {
 		for _, v := range listOf(n[key]) {
-			if t := textOf(v); t != "" {
+			if t := propText(v); t != "" {
 				s.to = append(s.to, t)
 			}
 		}
@@ -198,8 +198,8 @@ func (s *structured) read(n node, ids map[string]node, today time.Time) {
 			if inner, ok := step["item"].(node); ok {
 				step = inner
 			}
-			s.itinerary = append(s.itinerary, strings.TrimSpace(textOf(step["name"])+"\n"+textOf(step["description"])))
-		} else if t := textOf(v); t != "" {
+			s.itinerary = append(s.itinerary, strings.TrimSpace(propText(step["name"])+"\n"+propText(step["description"])))
+		} else if t := propText(v); t != "" {
 			s.itinerary = append(s.itinerary, t)
 		}
 	}
@@ -208,7 +208,7 @@ func (s *structured) read(n node, ids map[string]node, today time.Time) {
 // resolveID follows {"@id": …} to the item it names.
 func resolveID(v any, ids map[string]node) any {
 	if n, ok := v.(node); ok && len(n) == 1 {
-		if to, ok := ids[textOf(n["@id"])]; ok {
+		if to, ok := ids[propText(n["@id"])]; ok {
 			return to
 		}
 	}
@@ -220,13 +220,13 @@ func imageOf(v any) string {
 	for _, e := range listOf(v) {
 		if n, ok := e.(node); ok {
 			for _, key := range []string{"url", "contentUrl", "@id"} {
-				if t := textOf(n[key]); t != "" {
+				if t := propText(n[key]); t != "" {
 					return t
 				}
 			}
 			continue
 		}
-		if t := textOf(e); t != "" {
+		if t := propText(e); t != "" {
 			return t
 		}
 	}
@@ -239,10 +239,10 @@ var digitsOnly = regexp.MustCompile(`^\s*[\d.,' ]+\s*$`)
 func (s *structured) offer(n node) {
 	low, high := amountOf(n["lowPrice"]), amountOf(n["highPrice"])
 	price := amountOf(n["price"])
-	currency := field.Currency(textOf(n["priceCurrency"]))
+	currency := field.Currency(propText(n["priceCurrency"]))
 	specs := append(nodesOf(n["priceSpecification"]), nodesOf(n["offers"])...)
 	for _, spec := range specs {
-		if t := strings.ToLower(textOf(spec["priceType"])); strings.Contains(t, "listprice") || strings.Contains(t, "strikethrough") || strings.Contains(t, "msrp") {
+		if t := strings.ToLower(propText(spec["priceType"])); strings.Contains(t, "listprice") || strings.Contains(t, "strikethrough") || strings.Contains(t, "msrp") {
 			continue
 		}
 		if p := amountOf(spec["price"]); p > 0 && (price == 0 || p < price) {
@@ -251,7 +251,7 @@ func (s *structured) offer(n node) {
 		if p := amountOf(spec["minPrice"]); p > 0 && price == 0 {
 			price = p
 		}
-		if c := field.Currency(textOf(spec["priceCurrency"])); c != "" && currency == "" {
+		if c := field.Currency(propText(spec["priceCurrency"])); c != "" && currency == "" {
 			currency = c
 		}
 	}
@@ -262,7 +262,7 @@ func (s *structured) offer(n node) {
 		return
 	}
 	if currency == "" {
-		currency = field.Prices(textOf(n["price"])).Currency
+		currency = field.Prices(propText(n["price"])).Currency
 	}
 	if s.price == 0 || price < s.price {
 		s.price, s.high = price, 0
@@ -273,14 +273,14 @@ func (s *structured) offer(n node) {
 	if high > s.price {
 		s.high = high
 	}
-	if seller := textOf(n["seller"]); seller != "" && s.agency == "" && !strings.HasPrefix(seller, "http") {
+	if seller := propText(n["seller"]); seller != "" && s.agency == "" && !strings.HasPrefix(seller, "http") {
 		s.agency = seller
 	}
 }
 
 // amountOf reads a price value: a number, or text with digits, grouping and perhaps a sign.
 func amountOf(v any) float64 {
-	t := textOf(v)
+	t := propText(v)
 	if t == "" {
 		return 0
 	}
@@ -299,7 +299,7 @@ var isoDuration = regexp.MustCompile(`(?i)^P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)
 // duration reads P5D, "5 days" and the like.
 func (s *structured) duration(n node) {
 	for _, key := range []string{"duration", "tripDuration", "timeRequired"} {
-		t := textOf(n[key])
+		t := propText(n[key])
 		if t == "" {
 			continue
 		}
