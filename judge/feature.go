@@ -41,6 +41,10 @@ var features = []feature{
 	count("url_digits", func(f *Features) *int { return &f.URLDigits }),
 	count("heading_count", func(f *Features) *int { return &f.HeadingCount }),
 	share("long_text", func(f *Features) *float64 { return &f.LongText }),
+	count("fact_lines", func(f *Features) *int { return &f.FactLines }),
+	count("link_items", func(f *Features) *int { return &f.LinkItems }),
+	count("times", func(f *Features) *int { return &f.Times }),
+	count("own_prices", func(f *Features) *int { return &f.OwnPrices }),
 }
 
 // FeatureNames are the names that Factor.Feature may hold.

@@ -6,7 +6,7 @@ type Page struct {
 	URL string // canonical
 	// Text is UTF-8 with entities decoded. Blocks (p, div, td, li, br …) are separated by '\n', so that no term
 	// spans two of them; inline tags join their text. White space is kept as it stands except that '\n', '\r', '\t'
-	// inside a block become one space each.
+	// inside a block become one space each, U+00A0 becomes a space, NUL goes, and blanks at the ends of a block go.
 	Text     []byte
 	Runs     []Run // ascending, not overlapping; text outside any run does not exist for the judge
 	Features Features
@@ -39,5 +39,9 @@ type Features struct {
 	URLDepth     int     `json:"url_depth"`     // path segments
 	URLDigits    int     `json:"url_digits"`    // longest run of digits in the path or the query
 	HeadingCount int     `json:"heading_count"` // h1 … h6
+	FactLines    int     `json:"fact_lines"`    // blocks of the form "label: value" and th, dt labels: 出发地：…, Duration: …
+	LinkItems    int     `json:"link_items"`    // most sibling blocks that hold a link and little else: lists of articles or tours
+	Times        int     `json:"times"`         // clock times: an itinerary or a timetable
+	OwnPrices    int     `json:"own_prices"`    // amounts outside priced cards: the page's own
 	LongText     float64 `json:"long_text"`     // share of visible runes in blocks of 120 runes or more: prose
 }
