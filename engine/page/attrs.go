@@ -144,8 +144,12 @@ func tagEnd(b []byte, f *facts) int {
 			case isSpace(q) || q == '=':
 				return slowTagEnd(b)
 			default:
+				at := i
 				for i+1 < len(b) && b[i+1] != '>' && !isSpace(b[i+1]) {
 					i++
+				}
+				if f != nil {
+					f.skipped(b[:at], b[at+1:i+1])
 				}
 			}
 		}

@@ -15,13 +15,14 @@ const longBlock = 120
 // as it is complete. It belongs to one scan.
 type facts struct {
 	judge.Features
-	data     []byte // values of structured data, line by line: the text of judge.Data
-	links    int
-	prices   int
-	day      int // last day of the itinerary that is being counted
-	linkRune int
-	longRune int
-	trail    bool // a breadcrumb trail was seen
+	data       []byte // values of structured data, line by line: the text of judge.Data
+	links      int
+	prices     int
+	day        int // last day of the itinerary that is being counted
+	cardPrices int // amounts in cards
+	linkRune   int
+	longRune   int
+	trail      bool // a breadcrumb trail was seen
 }
 
 func (f *facts) reset() { *f = facts{data: f.data[:0]} }
@@ -193,6 +194,9 @@ func (f *facts) block(b []byte, runs []judge.Run, at int) {
 	}
 	total := f.look(b)
 	f.TextLen += total
+	if runs[0].Place&judge.Link == 0 && (runs[0].Place&judge.TableHead != 0 || labelled(b)) {
+		f.FactLines++
+	}
 	if total >= longBlock {
 		f.longRune += total
 	}
@@ -207,6 +211,23 @@ func (f *facts) block(b []byte, runs []judge.Run, at int) {
 			f.linkRune += countRunes(b[max(int(r.Start)-at, 0) : int(r.End)-at])
 		}
 	}
+}
+
+// labelled says whether a block begins with a label of two to eight Chinese characters or one to three words and a
+// colon: "出发地：云山", "Duration: 6 days". A clock time or an address is none.
+func labelled(b []byte) bool {
+	const labelMax = 26
+	for i := 0; i < len(b) && i < labelMax; i++ {
+		switch c := b[i]; {
+		case c == ':':
+			return i >= 4 && i+1 < len(b) && b[i+1] != '/'
+		case c == 0xEF && i+2 < len(b) && b[i+1] == 0xBC && b[i+2] == 0x9A: // ：
+			return i >= 4
+		case '0' <= c && c <= '9', c == '.', c == ',', c == '/':
+			return false
+		}
+	}
+	return false
 }
 
 // countRunes counts the characters that are not blank.
@@ -237,6 +258,7 @@ func trailWords(b []byte) bool {
 // finish computes what needs the whole page.
 func (f *facts) finish(doc *Document, s *scan) {
 	f.Links = f.links
+	f.OwnPrices = max(f.prices-f.cardPrices, 0)
 	f.PriceCount = f.prices
 	f.Forms, f.BookingForm = s.forms.plain, s.forms.booking
 	if f.TextLen > 0 {

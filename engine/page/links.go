@@ -137,8 +137,9 @@ func (s *scan) readTag(tg tag, from int) int {
 		s.imageText(got.alt)
 		s.start(tg)
 	case tagForm:
-		s.forms.start(&got)
-		s.start(tg)
+		if s.start(tg) {
+			s.forms.start(&got)
+		}
 	case tagInput, tagSelect, tagTextarea, tagButton:
 		s.forms.control(tg, &got)
 		s.start(tg)

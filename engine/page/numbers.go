@@ -42,8 +42,8 @@ func (f *facts) look(b []byte) (runes int) {
 func (f *facts) sign(b []byte, i int) {
 	switch {
 	case b[i+1] == 0xAC && b[i+2] == 0xAC: // 第
-		if n, used := ordinal(b[i+3:]); used > 0 && dayUnit(b[i+3+used:]) {
-			f.sawDay(n)
+		if first, last, used := ordinals(b[i+3:]); used > 0 && dayUnit(b[i+3+used:]) {
+			f.sawDays(first, last)
 		}
 	case b[i+1] == 0xBD && b[i+2] == 0xAE && !f.trail && len(b) < 400: // 置
 		f.trail = trailWords(b[:i+3])
@@ -96,11 +96,17 @@ func amountEnd(b []byte, i int) int {
 
 // number decides whether b[from:to] is an amount of money, by what stands before and behind.
 func (f *facts) number(b []byte, from, to int) {
+	if rest := b[to:]; len(rest) > 2 && rest[0] == ':' && to-from <= 2 && digit(rest[1]) && digit(rest[2]) {
+		f.Times++
+		return
+	}
 	before := bytes.TrimRight(b[:from], " ")
 	if currencyBefore(before) || currencyBehind(bytes.TrimLeft(b[to:], " +")) {
 		f.prices++
 	}
 }
+
+func digit(c byte) bool { return '0' <= c && c <= '9' }
 
 func currencyBefore(b []byte) bool {
 	if len(b) == 0 {
@@ -139,6 +145,25 @@ func currencyBehind(b []byte) bool {
 		}
 	}
 	return false
+}
+
+// ordinals reads one number or two: "一", "3", "二至六", "8、9", "1-2".
+func ordinals(b []byte) (first, last, used int) {
+	first, used = ordinal(b)
+	last = first
+	if used == 0 {
+		return 0, 0, 0
+	}
+	rest := b[used:]
+	for _, to := range [...]string{"、", "至", "-", "~", "～", "—", "到", "–"} {
+		if !bytes.HasPrefix(rest, []byte(to)) {
+			continue
+		}
+		if n, more := ordinal(rest[len(to):]); more > 0 {
+			return first, n, used + len(to) + more
+		}
+	}
+	return first, last, used
 }
 
 // ordinal reads a number of at most two digits or a Chinese one up to 99 at the start of b; used is 0 when none is there.
@@ -245,6 +270,15 @@ func dayWord(b []byte) (n, size int) {
 		}
 	}
 	return 0, 0
+}
+
+// sawDays counts days told together: "第二至六天".
+func (f *facts) sawDays(first, last int) {
+	f.sawDay(first)
+	if f.day == first && last > first && last < first+60 {
+		f.day = last
+		f.DaySequence = max(f.DaySequence, last)
+	}
 }
 
 // sawDay counts upwards from day 1; a day out of turn is a mention and does not count.
