@@ -1,17 +1,20 @@
 package demo
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // bulk writes the inline style and script that real pages carry around: icon sprites, a form check, a list of cities for
 // the search box. None of it is content.
-func (p *page) bulk() {
-	s := p.s
-	p.put("<style type=\"text/css\">\n")
+func (l *locale) bulk() string {
+	p := &strings.Builder{}
+	p.WriteString("<style type=\"text/css\">\n")
 	for i := range 36 {
 		fmt.Fprintf(p, ".ico%d{display:inline-block;width:20px;height:20px;background-position:-%dpx -%dpx}\n", i, i%6*22, i/6*22)
 	}
-	p.put("</style>\n<script type=\"text/javascript\">\n")
-	p.put(`function checkOrder(f){
+	p.WriteString("</style>\n<script type=\"text/javascript\">\n")
+	p.WriteString(`function checkOrder(f){
   var name = f.elements["uname"], tel = f.elements["tel"], day = f.elements["day"], num = f.elements["num"];
   if (!name || name.value.replace(/\s/g, "") == "") { alert("!"); if (name) name.focus(); return false; }
   if (!/^[0-9\-]{7,15}$/.test(tel.value)) { alert("tel?"); tel.focus(); return false; }
@@ -25,14 +28,15 @@ function Marquee(id, step, wait){ var box = document.getElementById(id); if (!bo
 function cookie(n, v, d){ if (v === undefined) { var m = document.cookie.match(new RegExp("(^| )" + n + "=([^;]*)")); return m ? unescape(m[2]) : null; }
   var t = new Date(); t.setTime(t.getTime() + (d || 1) * 864e5); document.cookie = n + "=" + escape(v) + ";expires=" + t.toGMTString() + ";path=/"; }
 `)
-	p.put("var cityData = [")
-	for i, h := range s.loc.pool("hub") {
+	p.WriteString("var cityData = [")
+	for i, h := range l.pool("hub") {
 		fmt.Fprintf(p, "{id:%d,name:%q,hot:%t},", i+1, h, i < 5)
 	}
-	for _, r := range s.loc.regions {
+	for _, r := range l.regions {
 		for _, t := range r.to {
 			fmt.Fprintf(p, "{area:%q,name:%q},", r.name, t)
 		}
 	}
-	p.put("];\n</script>\n")
+	p.WriteString("];\n</script>\n")
+	return p.String()
 }

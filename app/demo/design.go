@@ -72,7 +72,7 @@ func (g *design) encode(b []byte) ([]byte, error) {
 }
 
 var agencyDesigns = []*design{
-	tableDesign, portalDesign, big5Design, modernDesign, sessionDesign, englishDesign, scriptDesign, framesDesign,
+	tableDesign, portalDesign, big5Design, modernDesign, sessionDesign, englishDesign, scriptDesign, framesDesign, blogDesign, mobileDesign,
 }
 
 var platformDesigns = []*design{platformDesign}

@@ -15,7 +15,8 @@ type locale struct {
 	lang    string // html lang attribute
 	pools   map[string][]string
 	regions []*region
-	weights int // sum of the regions' weights
+	weights int    // sum of the regions' weights
+	inline  string // script and style on every page
 }
 
 // region is an area that tours go to.
@@ -58,6 +59,7 @@ func loadLocale(lang, suffix string, files ...string) (*locale, error) {
 	if err := l.addRegions(string(data)); err != nil {
 		return nil, fmt.Errorf("demo regions%s: %w", suffix, err)
 	}
+	l.inline = l.bulk()
 	return l, nil
 }
 

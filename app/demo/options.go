@@ -54,6 +54,9 @@ func (o Options) normal() (Options, error) {
 	}
 	if o.Pages == 0 {
 		o.Pages = pagesPerSite * o.Sites
+		if o.PlatformPages > 0 {
+			o.Pages -= pagesPerSite * o.Platforms
+		}
 	}
 	if o.Edition == 0 {
 		o.Edition = 1
@@ -67,8 +70,12 @@ func (o Options) normal() (Options, error) {
 	if o.PlatformPages > maxSitePages {
 		return o, fmt.Errorf("demo web: %d pages a platform, at most %d", o.PlatformPages, maxSitePages)
 	}
-	if o.Pages < minSitePages*o.Sites || o.Pages > maxSitePages*o.Sites {
-		return o, fmt.Errorf("demo web: %d pages on %d sites, need %d to %d a site", o.Pages, o.Sites, minSitePages, maxSitePages)
+	plain := o.Sites
+	if o.PlatformPages > 0 {
+		plain -= o.Platforms
+	}
+	if plain > 0 && (o.Pages < minSitePages*plain || o.Pages > maxSitePages*plain) {
+		return o, fmt.Errorf("demo web: %d pages on %d sites, need %d to %d a site", o.Pages, plain, minSitePages, maxSitePages)
 	}
 	if o.PlatformPages > 0 && o.PlatformPages < minSitePages {
 		return o, fmt.Errorf("demo web: %d pages a platform, at least %d", o.PlatformPages, minSitePages)

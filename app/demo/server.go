@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net"
 	"net/http"
 	"sync"
 	"time"
@@ -18,8 +19,11 @@ type Server struct {
 	stop   func() bool // ends the wait for the context
 	closed chan struct{}
 	once   sync.Once
-	failed chan error // a listener that broke; room for all
-	err    error      // of closing; written inside once
+
+	frontAddr string       // constant after Start; empty without a front page
+	frontSrv  *http.Server // nil without one
+	failed    chan error   // a listener that broke; room for all
+	err       error        // of closing; written inside once
 }
 
 // host serves one site.
@@ -72,7 +76,8 @@ func (b *busy) shut() {
 var ErrServing = errors.New("the demo web is being served already")
 
 // Start serves every site on a host of its own until ctx is done or Close is called. listen is a loopback address,
-// empty for 127.0.0.1 with a free port. Sites and Truth name the addresses from then on.
+// empty for 127.0.0.1 with a free port. Sites and Truth name the addresses from then on and must not be called
+// meanwhile.
 func (w *Web) Start(ctx context.Context, listen string) (*Server, error) {
 	if listen == "" {
 		listen = "127.0.0.1:0"
@@ -87,7 +92,7 @@ func (w *Web) Start(ctx context.Context, listen string) (*Server, error) {
 		return nil, fmt.Errorf("demo web: %w", err)
 	}
 	w.serving = true
-	s := &Server{web: w, closed: make(chan struct{}), busy: &busy{idle: make(chan struct{})}, failed: make(chan error, len(ls))}
+	s := &Server{web: w, closed: make(chan struct{}), busy: &busy{idle: make(chan struct{})}, failed: make(chan error, len(ls)+1)}
 	for i, x := range w.sites {
 		x.base = "http://" + ls[i].Addr().String()
 		h := &host{web: w, site: x, done: s.closed, busy: s.busy}
@@ -103,6 +108,7 @@ func (w *Web) Start(ctx context.Context, listen string) (*Server, error) {
 			}
 		})
 	}
+	s.serveFront(ls[0].Addr().(*net.TCPAddr).Port)
 	s.stop = context.AfterFunc(ctx, func() { s.shut() })
 	return s, nil
 }
@@ -143,6 +149,9 @@ func (s *Server) shut() {
 		var errs []error
 		for _, h := range s.hosts {
 			errs = append(errs, h.srv.Close())
+		}
+		if s.frontSrv != nil {
+			errs = append(errs, s.frontSrv.Close())
 		}
 		s.err = errors.Join(errs...)
 		s.web.mu.Lock()

@@ -23,6 +23,9 @@ func TestSitesAreHostsOfTheirOwn(t *testing.T) {
 			t.Errorf("%s answers %d", site.Start, v.status)
 		}
 	}
+	if v := get(t, s.Front()); !strings.Contains(v.text, w.Sites()[5].Start) {
+		t.Errorf("front page: %d %s", v.status, v.text)
+	}
 	if len(hosts) != 6 {
 		t.Errorf("hosts %v", hosts)
 	}

@@ -177,7 +177,7 @@ function tab(n, i, c){ for (var k = 1; k <= c; k++) { var a = document.getElemen
 var priceTip = {title: "价格说明", text: "线路价格以签约为准", days: "行程天数"};
 </script>
 `, p.s.idBase, p.e.kind, p.e.n, p.s.idStep)
-	p.bulk()
+	p.put(p.s.loc.inline)
 }
 
 // seo writes the block of search phrases above the footer, linked to lists.
