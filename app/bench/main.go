@@ -8,11 +8,13 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
 	"os"
 	"os/exec"
 	"os/signal"
+	"runtime/pprof"
 	"strconv"
 	"strings"
 )
@@ -30,6 +32,7 @@ func run() error {
 	pages := flag.Int("pages", 2400, "pages of the web")
 	only := flag.String("only", "", "crawl or micro")
 	urls := flag.String("urls", "", "crawl these start addresses, separated by commas, instead of the demo web")
+	profile := flag.String("cpuprofile", "", "write Xunlu's CPU profile to this file")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
@@ -38,7 +41,7 @@ func run() error {
 	case "serve":
 		return serve(ctx, *sites, *pages)
 	default:
-		return contend(ctx, *role, flag.Args())
+		return profiled(*profile, func() error { return contend(ctx, *role, flag.Args()) })
 	}
 	if *only != "crawl" {
 		if err := micro(os.Stdout); err != nil {
@@ -52,7 +55,7 @@ func run() error {
 	if *urls != "" {
 		starts = strings.Split(*urls, ",")
 	}
-	return crawls(ctx, *sites, *pages, starts)
+	return crawls(ctx, *sites, *pages, starts, *profile)
 }
 
 // result is what a contender says of itself.
@@ -71,7 +74,7 @@ func (r result) perPage() float64 {
 }
 
 // crawls runs the contenders one after another on the same web.
-func crawls(ctx context.Context, sites, pages int, starts []string) error {
+func crawls(ctx context.Context, sites, pages int, starts []string, profile string) error {
 	if len(starts) == 0 {
 		server, found, err := startServer(ctx, sites, pages)
 		if err != nil {
@@ -86,7 +89,8 @@ func crawls(ctx context.Context, sites, pages int, starts []string) error {
 	}
 	var all []result
 	for _, name := range contenders() {
-		r, err := child(ctx, name, starts)
+		r, err := child(ctx, name, starts, profile)
+		profile = "" // of Xunlu alone
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
@@ -100,12 +104,12 @@ func crawls(ctx context.Context, sites, pages int, starts []string) error {
 	return nil
 }
 
-func child(ctx context.Context, name string, starts []string) (result, error) {
+func child(ctx context.Context, name string, starts []string, profile string) (result, error) {
 	self, err := os.Executable()
 	if err != nil {
 		return result{}, err
 	}
-	cmd := exec.CommandContext(ctx, self, append([]string{"-role", name}, starts...)...)
+	cmd := exec.CommandContext(ctx, self, append([]string{"-role", name, "-cpuprofile", profile}, starts...)...)
 	cmd.Stderr = os.Stderr
 	out, err := cmd.Output()
 	if err != nil {
@@ -135,4 +139,21 @@ func startServer(ctx context.Context, sites, pages int) (*exec.Cmd, []string, er
 	}
 	fmt.Printf("crawl of %d sites, %d pages of the demo web (generated pages)\n", len(starts), pages)
 	return cmd, starts, nil
+}
+
+// profiled runs do under the CPU profiler when a file is named.
+func profiled(name string, do func() error) error {
+	if name == "" {
+		return do()
+	}
+	f, err := os.Create(name)
+	if err != nil {
+		return err
+	}
+	if err := pprof.StartCPUProfile(f); err != nil {
+		return errors.Join(err, f.Close())
+	}
+	err = do()
+	pprof.StopCPUProfile()
+	return errors.Join(err, f.Close())
 }
