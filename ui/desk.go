@@ -1,0 +1,41 @@
+//go:build !headless
+
+package ui
+
+import (
+	"fyne.io/fyne/v2"
+
+	"xunlu/app"
+	"xunlu/ui/kit"
+)
+
+// desk is what every tab stands on: the verbs, the pump, the words, and the ways to the other tabs. It belongs to the window's
+// goroutine; words changes only while the window is rebuilt.
+type desk struct {
+	*words
+	app  *app.App
+	pump *pump
+	win  fyne.Window
+	note func(tone kit.Tone, text string) // a sentence in the strip under the tabs
+	page func(url string)                 // shows a stored page in Preview
+	fail func(err error)                  // note for errors; nil is fine
+	soon func()                           // pulls a snapshot now: after an intent
+}
+
+// tab is one of the five.
+type tab interface {
+	view() fyne.CanvasObject
+	update(s *app.Snapshot)
+}
+
+// Optional abilities of a tab, found by type.
+type (
+	finder   interface{ find() }   // Ctrl+F
+	reloader interface{ reload() } // F5
+	undoer   interface {
+		undo()
+		redo()
+	} // Ctrl+Z, Ctrl+Y
+	keyed   interface{ key(e *fyne.KeyEvent) bool } // keys when nothing has the focus
+	fronted interface{ front() }                    // it came to front
+)

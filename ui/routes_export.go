@@ -1,0 +1,44 @@
+//go:build !headless
+
+package ui
+
+import (
+	"context"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/dialog"
+
+	"xunlu/app"
+	"xunlu/ui/kit"
+)
+
+// exportFound writes every route the search finds, not only those in the list. The ending of the file's name chooses the format.
+func (t *routesTab) exportFound() {
+	q := t.filters.query()
+	q.Text, q.Sort = t.search.Text(), routeOrders[max(0, t.order.Chosen())]
+	s := dialog.NewFileSave(func(w fyne.URIWriteCloser, err error) {
+		if err != nil || w == nil {
+			t.fail(err)
+			return
+		}
+		name := w.URI().Path()
+		t.fail(w.Close())
+		format := strings.TrimPrefix(strings.ToLower(filepath.Ext(name)), ".")
+		if !slices.Contains(app.ExportFormats(), format) {
+			t.note(kit.Red, t.L("The ending must be one of %s", strings.Join(app.ExportFormats(), ", ")))
+			return
+		}
+		ask(t.pump, "export", func(ctx context.Context) (int, error) { return t.app.ExportFile(ctx, q, format, name) }, func(n int, err error) {
+			if err != nil {
+				t.fail(err)
+				return
+			}
+			t.note(kit.Green, t.L("%s routes were written to %s", comma(n), name))
+		})
+	}, t.win)
+	s.SetFileName("routes.csv")
+	s.Show()
+}

@@ -1,0 +1,126 @@
+//go:build !headless
+
+package ui
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+
+	"fyne.io/fyne/v2"
+	fyneapp "fyne.io/fyne/v2/app"
+	"fyne.io/fyne/v2/lang"
+	"gopkg.in/natefinch/lumberjack.v2"
+
+	"xunlu/app"
+	"xunlu/assets"
+	"xunlu/storage"
+	"xunlu/ui/kit"
+)
+
+// appID names the program to the system and to the toolkit's store of window sizes.
+const appID = "org.xunlu.app"
+
+// First size of the window, and the least it works in.
+const (
+	firstWidth, firstHeight = 1280, 800
+	leastWidth, leastHeight = 1024, 680
+)
+
+// Run opens the data folder, shows the window, and returns the exit code after everything is closed. answer makes the command that other
+// processes of this user are answered with while the folder is held.
+func Run(ctx context.Context, o app.Options, answer func(*app.App) app.Command) int {
+	if o.Dir == "" {
+		dir, err := app.DefaultDir()
+		if err != nil {
+			return complain(err)
+		}
+		o.Dir = dir
+	}
+	if o.Log == nil {
+		log := &lumberjack.Logger{Filename: filepath.Join(o.Dir, "xunlu.log"), MaxSize: 5, MaxBackups: 3}
+		o.Log = slog.New(slog.NewTextHandler(log, nil))
+		defer func() {
+			if err := log.Close(); err != nil {
+				complain(err)
+			}
+		}()
+	}
+	a, err := app.Open(ctx, o)
+	if errors.Is(err, storage.ErrLocked) {
+		if front := app.BringToFront(ctx, o.Dir); front == nil {
+			return 0
+		}
+	}
+	if err != nil {
+		return complain(err)
+	}
+	code := 0
+	if err := show(ctx, a, answer); err != nil {
+		code = complain(err)
+	}
+	if err := a.Close(); err != nil {
+		code = complain(err)
+	}
+	return code
+}
+
+func complain(err error) int {
+	fmt.Fprintln(os.Stderr, "xunlu: "+err.Error())
+	return 1
+}
+
+// show runs the toolkit until the window is closed.
+func show(ctx context.Context, a *app.App, answer func(*app.App) app.Command) error {
+	c := a.Config()
+	w, err := newWords(c.Language)
+	if err != nil {
+		return err
+	}
+	fy := fyneapp.NewWithID(appID)
+	fy.SetIcon(fyne.NewStaticResource("mark.svg", assets.Mark()))
+	fy.Settings().SetTheme(kit.NewTheme(kit.Mode(c.Theme)))
+	win := fy.NewWindow(w.L("Xunlu"))
+	win.SetPadded(false)
+	win.SetMaster()
+	prefs := fy.Preferences()
+	win.Resize(fyne.NewSize(float32(prefs.FloatWithFallback("width", firstWidth)), float32(prefs.FloatWithFallback("height", firstHeight))))
+	p := newPump(ctx)
+	x := newWindow(a, p, win, w)
+	win.SetCloseIntercept(func() {
+		prefs.SetFloat("width", float64(win.Canvas().Size().Width))
+		prefs.SetFloat("height", float64(win.Canvas().Size().Height))
+		win.Hide()
+		fy.Quit()
+	})
+	fy.Lifecycle().SetOnStarted(func() { x.begin(ctx, answer) })
+	win.CenterOnScreen()
+	go func() {
+		<-ctx.Done()
+		p.later(fy.Quit)
+	}()
+	win.ShowAndRun()
+	p.end()
+	return nil
+}
+
+// begin starts what the window watches, once its loop runs.
+func (x *window) begin(ctx context.Context, answer func(*app.App) app.Command) {
+	a, p := x.desk.app, x.desk.pump
+	p.spawn(func() { p.run(a, x.show) })
+	act(p, func(ctx2 context.Context) error {
+		a.Start()
+		if answer != nil {
+			if err := a.Answer(ctx, answer(a), func() { p.later(x.desk.win.RequestFocus) }); err != nil {
+				return err
+			}
+		}
+		return a.ResumeDemo(ctx2)
+	}, x.fail)
+}
+
+// systemLocale is what the system says its language is.
+func systemLocale() string { return string(lang.SystemLocale()) }

@@ -1,0 +1,206 @@
+//go:build !headless
+
+package ui
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
+
+	"xunlu/app"
+	"xunlu/ui/kit"
+)
+
+// window is the frame around the five tabs. It is rebuilt as a whole when language or theme change, which takes a few milliseconds;
+// what is stored is untouched by that. It belongs to the window's goroutine.
+type window struct {
+	desk    *desk
+	tabs    [5]tab
+	head    *kit.Tabs
+	hold    *fyne.Container
+	strip   *messageStrip
+	status  *kit.StatusBar
+	crawl   *kit.Button
+	current int
+	last    *app.Snapshot
+	welcome bool // the first-start screen is shown
+}
+
+// Positions of the tabs.
+const (
+	tabSites = iota
+	tabNodes
+	tabRules
+	tabPreview
+	tabRoutes
+)
+
+// newWindow builds everything inside an open window.
+func newWindow(a *app.App, p *pump, win fyne.Window, w *words) *window {
+	x := &window{}
+	d := &desk{words: w, app: a, pump: p, win: win}
+	d.note, d.fail, d.page, d.soon = x.note, x.fail, x.openPage, p.poke
+	x.desk = d
+	x.build()
+	return x
+}
+
+// build makes tabs and frame in the words and theme of now.
+func (x *window) build() {
+	d := x.desk
+	x.tabs = [5]tab{newSitesTab(d), newNodesTab(d), newRulesTab(d), newPreviewTab(d), newRoutesTab(d)}
+	x.head = kit.NewTabs([]string{d.L("Sites"), d.L("Nodes"), d.L("Rules"), d.L("Preview"), d.L("Routes")}, x.turn)
+	x.head.Choose(x.current)
+	x.crawl = kit.NewButton(kit.Outline, "pause", d.L("Pause crawl"), x.pauseOrStart)
+	settings := kit.IconButton("settings", d.L("Settings"), func() { showSettings(d, x.rebuild) })
+	x.status = kit.NewStatusBar(d.L("Pages"), d.L("Routes"), d.L("Queue"), d.L("Rate"))
+	x.strip = newMessageStrip(d)
+	x.hold = kit.Stack(x.tabs[x.current].view())
+	top := kit.TopBar(d.L("Xunlu"), x.head, x.crawl, settings)
+	page := kit.Pad(kit.Col(kit.CardGap, x.strip.root, kit.Grow(x.hold)), kit.PageMargin, kit.PageMargin, kit.PageMargin, kit.PageMargin)
+	x.desk.win.SetContent(kit.NewGround(kit.Col(0, top, kit.Grow(page), x.status.CanvasObject)))
+	x.keys()
+	if x.last != nil {
+		x.show(*x.last)
+	}
+}
+
+// rebuild takes other words and another theme.
+func (x *window) rebuild(w *words, theme *kit.Theme) {
+	if theme != nil {
+		fyne.CurrentApp().Settings().SetTheme(theme)
+	}
+	x.desk.words = w
+	x.desk.win.SetTitle(w.L("Xunlu"))
+	x.build()
+}
+
+// show takes a snapshot: the frame always, of the tabs only the one in sight. What stands behind catches up when it comes to front.
+func (x *window) show(s app.Snapshot) {
+	x.last = &s
+	x.frame(&s)
+	first := len(s.Sites) == 0 && !x.desk.app.Config().Started
+	if first != x.welcome {
+		x.welcome = first
+		x.place()
+	}
+	if !first {
+		x.tabs[x.current].update(&s)
+	}
+}
+
+// frame fills status bar and crawl button.
+func (x *window) frame(s *app.Snapshot) {
+	d := x.desk
+	shape, state, why := d.statusLine(s)
+	closing := d.L("Safe to close")
+	if !s.Safe {
+		closing = d.L("Closing keeps everything")
+	}
+	x.status.Set(shape, state, why, []string{comma(s.Counts.Total.Pages), comma(s.Counts.Total.Routes), comma(s.Counts.Total.Queued()),
+		d.L("%s p/s", rate(s.Rate))}, s.Safe, closing)
+	if s.Status.Paused {
+		x.crawl.Set("play", d.L("Start crawl"))
+	} else {
+		x.crawl.Set("pause", d.L("Pause crawl"))
+	}
+	x.crawl.Enable(len(s.Sites) > 0)
+}
+
+// place puts the tab in sight, or the first-start screen, under the head.
+func (x *window) place() {
+	o := x.tabs[x.current].view()
+	if x.welcome {
+		o = newWelcome(x.desk, x.started)
+	}
+	x.hold.Objects = []fyne.CanvasObject{o}
+	x.hold.Refresh()
+	// The toolkit forgets how widgets were laid out that were out of sight for a minute; another size makes it lay them out again.
+	if s := x.hold.Size(); s.Height > 1 {
+		o.Resize(s.SubtractWidthHeight(0, 1))
+		o.Resize(s)
+	}
+}
+
+// started leaves the first-start screen.
+func (x *window) started() {
+	x.welcome = false
+	x.place()
+	x.desk.soon()
+}
+
+// turn brings a tab to front.
+func (x *window) turn(i int) {
+	x.current = i
+	x.head.Choose(i)
+	if x.welcome && x.last != nil && len(x.last.Sites) == 0 {
+		x.welcome = false
+	}
+	x.place()
+	if x.last != nil {
+		x.tabs[i].update(x.last)
+	}
+	if s, ok := x.tabs[i].(fronted); ok {
+		s.front()
+	}
+}
+
+// openPage shows a stored page in Preview.
+func (x *window) openPage(url string) {
+	x.turn(tabPreview)
+	x.tabs[tabPreview].(*previewTab).open(app.PreviewSource{Stored: url})
+}
+
+func (x *window) pauseOrStart() {
+	if x.last != nil {
+		x.desk.app.PauseAll(!x.last.Status.Paused)
+		x.desk.soon()
+	}
+}
+
+func (x *window) note(tone kit.Tone, text string) { x.strip.show(tone, text) }
+
+func (x *window) fail(err error) {
+	if err != nil {
+		x.strip.show(kit.Red, err.Error())
+	}
+}
+
+// keys binds the shortcuts of the whole window.
+func (x *window) keys() {
+	c := x.desk.win.Canvas()
+	ctrl := func(k fyne.KeyName, f func()) {
+		c.AddShortcut(&desktop.CustomShortcut{KeyName: k, Modifier: fyne.KeyModifierShortcutDefault}, func(fyne.Shortcut) { f() })
+	}
+	for i, k := range []fyne.KeyName{fyne.Key1, fyne.Key2, fyne.Key3, fyne.Key4, fyne.Key5} {
+		ctrl(k, func() { x.turn(i) })
+	}
+	ctrl(fyne.KeyF, func() {
+		if f, ok := x.tabs[x.current].(finder); ok {
+			f.find()
+		}
+	})
+	c.AddShortcut(&fyne.ShortcutUndo{}, func(fyne.Shortcut) {
+		if u, ok := x.tabs[x.current].(undoer); ok {
+			u.undo()
+		}
+	})
+	c.AddShortcut(&fyne.ShortcutRedo{}, func(fyne.Shortcut) {
+		if u, ok := x.tabs[x.current].(undoer); ok {
+			u.redo()
+		}
+	})
+	c.SetOnTypedKey(x.typed)
+}
+
+// typed answers keys while nothing has the focus.
+func (x *window) typed(e *fyne.KeyEvent) {
+	if e.Name == fyne.KeyF5 {
+		if r, ok := x.tabs[x.current].(reloader); ok {
+			r.reload()
+		}
+		return
+	}
+	if k, ok := x.tabs[x.current].(keyed); ok {
+		k.key(e)
+	}
+}
