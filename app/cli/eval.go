@@ -115,7 +115,7 @@ func (p *program) printEval(ev app.Eval) error {
 	sort.Strings(keys)
 	for _, k := range keys {
 		b := ev.By[k]
-		o.f("  %-16s n %4d   right %4d   wrong %3d   precision %5.1f %%   recall %5.1f %%\n", k, b.N(), b.TP+b.TN, b.FP+b.FN, 100*b.Precision(), 100*b.Recall())
+		o.f("  %-16s n %4d   right %4d   wrong %3d   precision %s   recall %s\n", k, b.N(), b.TP+b.TN, b.FP+b.FN, share(b.TP, b.TP+b.FP), share(b.TP, b.TP+b.FN))
 	}
 	if len(ev.Wrong) > 0 {
 		o.f("\nwrong:\n")
@@ -171,4 +171,12 @@ func (p *program) learn() *cobra.Command {
 	c.Flags().StringVar(&out, "out", "", "JSON file for the new rules")
 	c.Flags().StringVar(&method, "method", "logistic", "logistic (L2-regularised regression) or paper (occurrence counts)")
 	return c
+}
+
+// share prints hits of n, or a dash when there is nothing to divide by.
+func share(hits, n int) string {
+	if n == 0 {
+		return "      –"
+	}
+	return fmt.Sprintf("%5.1f %%", 100*float64(hits)/float64(n))
 }
