@@ -21,6 +21,11 @@ func (p planner) runRungs(c clause) ([]rung, error) {
 	if c.optional {
 		return []rung{whole}, nil
 	}
+	if len(c.units) <= 4 { // a place that no dictionary knows, in an English title
+		eachSpelling(c.units, false, func(w string) {
+			whole = append(whole, alternative{term{fieldTitle, w}, worthApart})
+		})
+	}
 	cuts, err := p.loose(pairs)
 	if err != nil {
 		return nil, err

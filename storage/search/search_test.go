@@ -68,6 +68,17 @@ func TestSmallQueries(t *testing.T) {
 		{"a name across two others", []string{"上海南京双城三日游", "海南环岛游"}, "海南", 1},
 		{"stays are one", []string{"桂林六日游", "桂林6日游", "桂林6天", "桂林６日", "桂林7日"}, "桂林6日", 4},
 		{"stays in English", []string{"Guilin 6-day tour", "Guilin six days", "Guilin 6D5N", "Guilin day 6"}, "六天", 3},
+		{"words without a space", []string{"张家界森林公园、万福温泉三日", "张家界玻璃桥", "从化温泉"}, "张家界温泉", 1},
+		{"words without a space, one with", []string{"亲子温泉二日", "温泉酒店亲子三日", "亲子研学", "温泉养生", "温泉美食", "亲子营"}, "亲子温泉", 2},
+		{"a name is not taken apart", []string{"玉龙雪山一日", "遇龙河与雪山二日"}, "玉龙雪山", 1},
+		{"characters to letters", []string{"Tengchong hot springs", "Dali old town"}, "腾冲", 1},
+		{"traditional", []string{"桂林陽朔四日遊", "桂林阳朔四日游"}, "阳朔四日游", 2},
+		{"simplified", []string{"桂林陽朔四日遊", "桂林阳朔四日游"}, "陽朔四日遊", 2},
+		{"minus", []string{"云南购物团", "云南纯玩团"}, "云南 -购物", 1},
+		{"full-width minus", []string{"云南购物团", "云南纯玩团"}, "云南 －购物", 1},
+		{"phrase", []string{"great wall tour", "wall of great art"}, `"great wall"`, 1},
+		{"typing mistake", []string{"Guilin tour", "Dalian tour"}, "Guilni", 1},
+		{"all words", []string{"丽江大理", "丽江", "大理"}, "大理 丽江", 1},
 		{"pinyin", []string{"桂林山水", "黄山"}, "guilin", 1},
 	}
 	for _, test := range tests {
