@@ -1,0 +1,234 @@
+package page
+
+import (
+	"regexp"
+	"strings"
+
+	"golang.org/x/net/html"
+)
+
+// elementPairs looks at every element whose whole text is a label and takes the text of the element beside it.
+func (v *view) elementPairs() []pair {
+	var out []pair
+	index := map[*html.Node]int{}
+	for i, l := range v.lines {
+		index[l.node] = i
+	}
+	order := 0
+	var walk func(n *html.Node)
+	walk = func(n *html.Node) {
+		if n.Type == html.ElementNode && (unseen[n.Data] || hiddenElement(n) || asideElement(n)) {
+			return
+		}
+		if i, ok := index[n]; ok {
+			order = i
+		}
+		if n.Type == html.ElementNode && n.Data != "option" && n.Data != "a" {
+			if t, label := elementLabel(n); t != "" && !hasElementLabel(n) {
+				if value := besideElement(n); value != "" {
+					out = append(out, pair{is: t, label: label, value: value, order: order})
+				}
+			}
+		}
+		for c := n.FirstChild; c != nil; c = c.NextSibling {
+			walk(c)
+		}
+	}
+	walk(v.dom.Nodes[0])
+	return out
+}
+
+// elementLabel says which label the whole text of an element is.
+func elementLabel(n *html.Node) (topic, string) {
+	if len(n.Attr) > 40 || n.FirstChild == nil {
+		return "", ""
+	}
+	text := shortText(n, longestLabel*4)
+	if text == "" {
+		return "", ""
+	}
+	return labelTopic(text), text
+}
+
+// hasElementLabel is true when a child element is the label itself: the innermost one is asked.
+func hasElementLabel(n *html.Node) bool {
+	for c := n.FirstChild; c != nil; c = c.NextSibling {
+		if c.Type == html.ElementNode {
+			if t, _ := elementLabel(c); t != "" {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// shortText is the visible text of n, or "" when it is longer than max bytes.
+func shortText(n *html.Node, max int) string {
+	var b strings.Builder
+	var walk func(*html.Node) bool
+	walk = func(n *html.Node) bool {
+		switch {
+		case n.Type == html.TextNode:
+			b.WriteString(n.Data)
+		case n.Type == html.ElementNode && (unseen[n.Data] || hiddenElement(n)):
+			return true
+		}
+		if b.Len() > max+200 {
+			return false
+		}
+		for c := n.FirstChild; c != nil; c = c.NextSibling {
+			if !walk(c) {
+				return false
+			}
+		}
+		return true
+	}
+	if !walk(n) {
+		return ""
+	}
+	s := squeeze(b.String())
+	if len(s) > max {
+		return ""
+	}
+	return s
+}
+
+// besideElement is the text that stands beside a label: the rest of its parent after it, or the next cell; in a table whose
+// head is a row of labels, the cell below.
+func besideElement(n *html.Node) string {
+	for up := 0; up < 3 && n != nil; up++ {
+		if n.Data == "td" || n.Data == "th" {
+			if value, ok := cellBelow(n); ok {
+				return value
+			}
+		}
+		if text := followingText(n); text != "" {
+			return text
+		}
+		if n.Parent == nil || n.Data == "td" || n.Data == "dt" || n.Data == "li" || n.Data == "tr" || n.Data == "body" {
+			return ""
+		}
+		n = n.Parent
+	}
+	return ""
+}
+
+// followingText joins the siblings after n up to the next label.
+func followingText(n *html.Node) string {
+	var parts []string
+	for s := n.NextSibling; s != nil && len(parts) < 30; s = s.NextSibling {
+		switch s.Type {
+		case html.TextNode:
+			if t := squeeze(s.Data); strings.Trim(t, "：: ") != "" {
+				parts = append(parts, t)
+			}
+		case html.ElementNode:
+			if s.Data == "br" && len(parts) > 0 {
+				return strings.Join(parts, " ")
+			}
+			if t, _ := elementLabel(s); t != "" {
+				return strings.TrimSpace(strings.Join(parts, " "))
+			}
+			if t := blockText(s, 1500); t != "" {
+				parts = append(parts, t)
+			}
+			if len(parts) > 0 && !inline[s.Data] {
+				return strings.TrimSpace(strings.Join(parts, " "))
+			}
+		}
+	}
+	return strings.TrimSpace(strings.Join(parts, " "))
+}
+
+// cellBelow returns the cell under a head of a column; ok is true when the row of n is a row of labels.
+func cellBelow(n *html.Node) (string, bool) {
+	row := n.Parent
+	if row == nil || row.Data != "tr" {
+		return "", false
+	}
+	labels, cells, at := 0, 0, 0
+	for c := row.FirstChild; c != nil; c = c.NextSibling {
+		if c.Type != html.ElementNode || c.Data != "td" && c.Data != "th" {
+			continue
+		}
+		if c == n {
+			at = cells
+		}
+		cells++
+		if t, _ := elementLabel(c); t != "" {
+			labels++
+		}
+	}
+	if cells < 2 || labels < 2 || labels*2 <= cells {
+		return "", false
+	}
+	next := row.NextSibling
+	for next != nil && next.Type != html.ElementNode {
+		next = next.NextSibling
+	}
+	if next == nil && row.Parent != nil && row.Parent.Data == "thead" {
+		for next = row.Parent.NextSibling; next != nil && next.Data != "tbody"; next = next.NextSibling {
+		}
+		if next != nil {
+			for next = next.FirstChild; next != nil && next.Data != "tr"; next = next.NextSibling {
+			}
+		}
+	}
+	var column []string
+	for ; next != nil; next = next.NextSibling {
+		if next.Data != "tr" {
+			continue
+		}
+		i := 0
+		for c := next.FirstChild; c != nil; c = c.NextSibling {
+			if c.Type != html.ElementNode || c.Data != "td" && c.Data != "th" {
+				continue
+			}
+			if i == at {
+				column = append(column, blockText(c, 400))
+			}
+			i++
+		}
+	}
+	return strings.Join(column, "\n"), true
+}
+
+// blockText is the visible text of an element with its blocks on lines of their own, cut at max bytes. Options of a select
+// count: departure dates are often chosen from one.
+func blockText(n *html.Node, max int) string {
+	var b strings.Builder
+	var walk func(*html.Node)
+	walk = func(n *html.Node) {
+		if b.Len() > max {
+			return
+		}
+		switch n.Type {
+		case html.TextNode:
+			b.WriteString(spaces.ReplaceAllString(n.Data, " "))
+		case html.ElementNode:
+			if unseen[n.Data] && n.Data != "select" || hiddenElement(n) {
+				return
+			}
+			if struckElement(n) {
+				b.WriteString(" " + struckMark)
+			}
+		}
+		for c := n.FirstChild; c != nil; c = c.NextSibling {
+			walk(c)
+		}
+		if n.Type == html.ElementNode && !inline[n.Data] {
+			b.WriteByte('\n')
+		}
+	}
+	walk(n)
+	s := b.String()
+	if len(s) > max {
+		s = strings.ToValidUTF8(s[:max], "")
+	}
+	return strings.TrimSpace(emptyLines.ReplaceAllString(s, "\n"))
+}
+
+var (
+	spaces     = regexp.MustCompile(`\s+`)
+	emptyLines = regexp.MustCompile(` *(?:\n[ ]*)+`)
+)
