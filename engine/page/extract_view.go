@@ -143,6 +143,9 @@ func (w *liner) walk(n *html.Node, st lineState) {
 	}
 }
 
+// maxLine is the longest line kept, in bytes.
+const maxLine = 8 << 10
+
 // struckMark stands before crossed-out sums, so that every reader of text knows them.
 const struckMark = "原价 "
 
@@ -179,6 +182,9 @@ func (w *liner) write(s string, st lineState, n *html.Node) {
 func (w *liner) flush() {
 	text := squeeze(w.text.String())
 	w.text.Reset()
+	if len(text) > maxLine {
+		text = strings.ToValidUTF8(text[:maxLine], "")
+	}
 	if text == "" || text == strings.TrimSpace(struckMark) {
 		return
 	}
