@@ -8,9 +8,11 @@ import (
 	"testing"
 
 	"github.com/PuerkitoBio/goquery"
+
+	"xunlu/judge"
 )
 
-// benchPage is a page of about 44 KB as agencies write them: head with scripts and styles, menu, itinerary, cards.
+// benchPage is a page of about 36 KB as agencies write them: head with scripts and styles, menu, itinerary, cards.
 func benchPage() []byte {
 	var b strings.Builder
 	b.WriteString("<!DOCTYPE html><html><head><meta charset=\"utf-8\"><title>云山水乡双飞六日游_示例旅行社</title>")
@@ -40,6 +42,21 @@ func BenchmarkScan(b *testing.B) {
 		for b.Loop() {
 			if _, err := Scan(r, ScanOptions{}); err != nil {
 				b.Fatal(err)
+			}
+		}
+	})
+	b.Run("words", func(b *testing.B) {
+		terms, err := judge.NewTerms(judge.Rules{Name: "bench", Version: 1, Method: judge.Sum, Threshold: 1,
+			Factors: []judge.Factor{{Name: "words", Weight: 1, Words: oracleWords[:45]}}})
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.SetBytes(int64(len(body)))
+		b.ReportAllocs()
+		for b.Loop() {
+			doc, err := Scan(r, ScanOptions{})
+			if err != nil || len(terms.Find(&doc.Page, nil).Counts) == 0 {
+				b.Fatal("no hits", err)
 			}
 		}
 	})

@@ -1,7 +1,6 @@
 package page
 
 import (
-	"bytes"
 	"strings"
 	"unicode/utf8"
 
@@ -45,8 +44,12 @@ func (s *scan) write(b []byte, references bool) {
 	for i := 0; i < len(b); {
 		start := i
 		for i < len(b) && !textStop[b[i]] {
+			if b[i] >= 0xE0 {
+				i += 2 // of three or four bytes, none of which stops
+			}
 			i++
 		}
+		i = min(i, len(b))
 		s.text = append(s.text, b[start:i]...)
 		if i >= len(b) {
 			break
@@ -93,14 +96,21 @@ func (s *scan) normalize(at int) {
 
 // textMoves does to the tree what text does: it puts a link back on the stack, and it makes a later frameset void.
 func (t *tree) textMoves(b []byte) {
-	if !t.link.active && !t.framesOK {
+	dormant := t.link.active && !t.link.on
+	if !dormant && !t.framesOK {
 		return
 	}
-	blank := len(bytes.TrimLeft(b, " \t\r\n\f")) == 0
+	blank := true
+	for _, c := range b {
+		if !isSpace(c) {
+			blank = false
+			break
+		}
+	}
 	if !blank {
 		t.framesOK = false
 	}
-	if t.link.active && !t.link.on {
+	if dormant {
 		switch t.top() {
 		case tagTable, tagTbody, tagThead, tagTfoot, tagTr, tagColgroup:
 			if blank {

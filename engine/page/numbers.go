@@ -100,8 +100,14 @@ func (f *facts) number(b []byte, from, to int) {
 		f.Times++
 		return
 	}
-	before := bytes.TrimRight(b[:from], " ")
-	if currencyBefore(before) || currencyBehind(bytes.TrimLeft(b[to:], " +")) {
+	before, behind := from, to
+	for before > 0 && b[before-1] == ' ' {
+		before--
+	}
+	for behind < len(b) && (b[behind] == ' ' || b[behind] == '+') {
+		behind++
+	}
+	if currencyBefore(b[:before]) || currencyBehind(b[behind:]) {
 		f.prices++
 	}
 }
@@ -131,16 +137,21 @@ func currencyBefore(b []byte) bool {
 	return false
 }
 
-var currencyWords = [...][]byte{[]byte("元"), []byte("圆"), []byte("圓"), []byte("块"), []byte("起"), []byte("人民币"), []byte("美元"), []byte("美金"),
-	[]byte("港币"), []byte("港元"), []byte("欧元"), []byte("台币"), []byte("/人"), []byte("€"), []byte("RMB"), []byte("CNY"), []byte("USD"), []byte("EUR"),
-	[]byte("USD$"), []byte("yuan"), []byte("per person"), []byte("/person"), []byte("pp")}
+// currencyWords by their first byte; nearly every byte begins none.
+var currencyWords = func() (t [256][][]byte) {
+	for _, w := range [...]string{"元", "圆", "圓", "块", "起", "人民币", "美元", "美金", "港币", "港元", "欧元", "台币", "/人", "€", "RMB", "CNY", "USD", "EUR",
+		"yuan", "per person", "/person", "pp"} {
+		t[w[0]] = append(t[w[0]], []byte(w))
+	}
+	return t
+}()
 
 func currencyBehind(b []byte) bool {
-	if len(b) < 2 || b[0] >= '0' && b[0] <= '9' {
+	if len(b) < 2 {
 		return false
 	}
-	for _, w := range currencyWords {
-		if b[0] == w[0] && bytes.HasPrefix(b, w) {
+	for _, w := range currencyWords[b[0]] {
+		if bytes.HasPrefix(b, w) {
 			return true
 		}
 	}
@@ -154,16 +165,27 @@ func ordinals(b []byte) (first, last, used int) {
 	if used == 0 {
 		return 0, 0, 0
 	}
-	rest := b[used:]
-	for _, to := range [...]string{"、", "至", "-", "~", "～", "—", "到", "–"} {
-		if !bytes.HasPrefix(rest, []byte(to)) {
-			continue
-		}
-		if n, more := ordinal(rest[len(to):]); more > 0 {
-			return first, n, used + len(to) + more
+	if to := upTo(b[used:]); to > 0 {
+		if n, more := ordinal(b[used+to:]); more > 0 {
+			return first, n, used + to + more
 		}
 	}
 	return first, last, used
+}
+
+// upTo is the length of a sign between the first and the last of a range at the start of b, 0 when there is none.
+func upTo(b []byte) int {
+	if len(b) > 0 && (b[0] == '-' || b[0] == '~') {
+		return 1
+	}
+	if len(b) < 3 {
+		return 0
+	}
+	switch string(b[:3]) {
+	case "、", "至", "～", "—", "到", "–":
+		return 3
+	}
+	return 0
 }
 
 // ordinal reads a number of at most two digits or a Chinese one up to 99 at the start of b; used is 0 when none is there.
@@ -230,7 +252,9 @@ func hanDigit(r rune) int {
 
 // dayUnit says whether 天 or 日 follows.
 func dayUnit(b []byte) bool {
-	b = bytes.TrimLeft(b, " ")
+	for len(b) > 0 && b[0] == ' ' {
+		b = b[1:]
+	}
 	return bytes.HasPrefix(b, []byte("天")) || bytes.HasPrefix(b, []byte("日"))
 }
 

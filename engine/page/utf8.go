@@ -36,10 +36,13 @@ func measureUTF8(b []byte) (u utf8Counts) {
 			continue
 		}
 		// Chinese in UTF-8, the common case: E4…E9 and two continuation bytes.
-		if c := b[i]; c > 0xE0 && c < 0xED && i+2 < len(b) && b[i+1]&0xC0 == 0x80 && b[i+2]&0xC0 == 0x80 {
-			u.good++
-			u.long++
+		start := i
+		for i+2 < len(b) && b[i] > 0xE0 && b[i] < 0xED && b[i+1]&0xC0 == 0x80 && b[i+2]&0xC0 == 0x80 {
 			i += 3
+		}
+		if n := (i - start) / 3; n > 0 {
+			u.good += n
+			u.long += n
 			continue
 		}
 		r, n := utf8.DecodeRune(b[i:])
