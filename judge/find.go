@@ -27,6 +27,8 @@ type finder struct {
 	last    []int32       // a term: end of its last hit, so that it does not overlap itself
 	spent   []int         // a term: steps of its matcher
 	from    []int32       // a term: its matcher gave up here in this block, -1 not
+	asked   []int32       // a term: end of the last block that was searched for what it needs
+	barred  []bool        // a term: that block does not have it
 	gate    []bool        // a term: a required text stands in this block
 	late    []uint32      // terms that gave up in this block
 	odd     bool          // the page has letters that (?i) folds beyond ASCII
@@ -56,6 +58,8 @@ func (f *finder) reset(t *Terms, p *Page, explain bool) {
 	f.last = zeroed(f.last, n)
 	f.spent = zeroed(f.spent, n)
 	f.from = zeroed(f.from, n)
+	f.asked = zeroed(f.asked, n)
+	f.barred = zeroed(f.barred, n)
 	f.gate = zeroed(f.gate, n)
 	f.late = f.late[:0]
 	for i := range f.from {
@@ -210,9 +214,16 @@ func (f *finder) try(id uint32, at, start, end int) {
 	if f.from[id] >= 0 || f.odd && f.t.isOdd(id) {
 		return
 	}
+	m := f.t.terms[id].match
+	if f.asked[id] != int32(end) {
+		f.asked[id], f.barred[id] = int32(end), !m.possible(f.p.Text[start:end])
+	}
+	if f.barred[id] {
+		return
+	}
 	left := stepsFree + stepsByte*at - f.spent[id]
 	before := left
-	stop := f.t.terms[id].match.at(f.p.Text[start:end], at-start, &f.stack, &left)
+	stop := m.at(f.p.Text[start:end], at-start, &f.stack, &left)
 	f.spent[id] += before - left
 	switch {
 	case left < 0:

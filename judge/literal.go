@@ -32,7 +32,6 @@ func shapeOf(re *syntax.Regexp) shape {
 		s.prefixes = set
 		s.literal = !hasAssertion(re) && wholeLiterals(set) && caseFree(re)
 		s.prefixes = shortest(set, s.literal)
-		return s
 	}
 	s.required = requiredOf(re)
 	return s
@@ -264,6 +263,16 @@ func requiredOf(re *syntax.Regexp) []string {
 			}
 		}
 		return best
+	case syntax.OpAlternate:
+		var all []string
+		for _, sub := range re.Sub {
+			set := requiredOf(sub)
+			if set == nil {
+				return nil
+			}
+			all = append(all, set...)
+		}
+		return all
 	}
 	set, ok := prefixesOf(re)
 	if !ok {

@@ -1,6 +1,7 @@
 package judge
 
 import (
+	"bytes"
 	"regexp/syntax"
 	"unicode/utf8"
 )
@@ -11,6 +12,8 @@ import (
 type matcher struct {
 	prog  *syntax.Prog
 	start uint32
+	ascii [][2]uint64 // an instruction: the ASCII characters it takes
+	need  []string    // a block without any of them has no match; nil when that does not help
 }
 
 type thread struct {
@@ -23,27 +26,81 @@ func newMatcher(re *syntax.Regexp) (*matcher, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &matcher{prog: prog, start: uint32(prog.Start)}, nil
+	m := &matcher{prog: prog, start: uint32(prog.Start), ascii: make([][2]uint64, len(prog.Inst))}
+	for i := range prog.Inst {
+		for r := range rune(utf8.RuneSelf) {
+			if takes(&prog.Inst[i], r) {
+				m.ascii[i][r>>6] |= 1 << (r & 63)
+			}
+		}
+	}
+	return m, nil
+}
+
+// maxNeed bounds the texts that a block is searched for before a matcher runs on it.
+const maxNeed = 8
+
+// require notes texts of which every match contains one, beside those that it begins with.
+func (m *matcher) require(texts []string, prefixes []prefix) {
+	if len(texts) == 0 || len(texts) > maxNeed || len(texts) == len(prefixes) && texts[0] == prefixes[0].text {
+		return
+	}
+	m.need = texts
+}
+
+// possible reports whether the block has what every match needs.
+func (m *matcher) possible(block []byte) bool {
+	if m.need == nil {
+		return true
+	}
+	for _, text := range m.need {
+		if containsFold(block, text) {
+			return true
+		}
+	}
+	return false
+}
+
+// containsFold is bytes.Contains with ASCII letters of block folded; text is lower case.
+func containsFold(block []byte, text string) bool {
+	first := text[0]
+	if first >= utf8.RuneSelf || !isLetter(rune(first)) {
+		for at := 0; ; at++ {
+			n := bytes.IndexByte(block[at:], first)
+			if n < 0 {
+				return false
+			}
+			if at += n; beginsWith(block[at:], text) {
+				return true
+			}
+		}
+	}
+	for at := range block {
+		if block[at]|0x20 == first && beginsWith(block[at:], text) {
+			return true
+		}
+	}
+	return false
 }
 
 // at matches at block[pos:] and returns the end of the match, -1 for none. steps is decreased by the work done; when it
 // falls below zero the answer means nothing.
 func (m *matcher) at(block []byte, pos int, stack *[]thread, steps *int) int {
 	todo := append((*stack)[:0], thread{m.start, int32(pos)})
-	defer func() { *stack = todo[:0] }()
-	for len(todo) > 0 {
+	end := -1
+	for len(todo) > 0 && end < 0 {
 		t := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
 		pc, p := t.pc, int(t.pos)
 		for alive := true; alive; {
-			*steps--
-			if *steps < 0 {
-				return -1
+			if *steps--; *steps < 0 {
+				todo = todo[:0]
+				break
 			}
 			in := &m.prog.Inst[pc]
 			switch in.Op {
 			case syntax.InstMatch:
-				return p
+				end, alive = p, false
 			case syntax.InstAlt, syntax.InstAltMatch:
 				todo = append(todo, thread{in.Arg, int32(p)})
 				pc = in.Out
@@ -55,20 +112,28 @@ func (m *matcher) at(block []byte, pos int, stack *[]thread, steps *int) int {
 			case syntax.InstFail:
 				alive = false
 			default:
-				r, n := runeAt(block, p)
-				if n == 0 || !matchRune(in, r) {
+				if p >= len(block) {
 					alive = false
 					break
 				}
-				p += n
+				if c := block[p]; c < utf8.RuneSelf {
+					alive = m.ascii[pc][c>>6]>>(c&63)&1 != 0
+					p++
+				} else {
+					r, n := utf8.DecodeRune(block[p:])
+					alive = takes(in, r)
+					p += n
+				}
 				pc = in.Out
 			}
 		}
 	}
-	return -1
+	*stack = todo
+	return end
 }
 
-func matchRune(in *syntax.Inst, r rune) bool {
+// takes reports whether the instruction takes the character; none but the rune instructions takes any.
+func takes(in *syntax.Inst, r rune) bool {
 	switch in.Op {
 	case syntax.InstRune1:
 		return r == in.Rune[0]
@@ -76,18 +141,10 @@ func matchRune(in *syntax.Inst, r rune) bool {
 		return true
 	case syntax.InstRuneAnyNotNL:
 		return r != '\n'
+	case syntax.InstRune:
+		return in.MatchRune(r)
 	}
-	return in.MatchRune(r)
-}
-
-func runeAt(block []byte, p int) (rune, int) {
-	if p >= len(block) {
-		return 0, 0
-	}
-	if c := block[p]; c < utf8.RuneSelf {
-		return rune(c), 1
-	}
-	return utf8.DecodeRune(block[p:])
+	return false
 }
 
 // contextAt says which zero-width conditions hold before block[p].
@@ -97,7 +154,7 @@ func contextAt(block []byte, p int) syntax.EmptyOp {
 		before, _ = utf8.DecodeLastRune(block[:p])
 	}
 	if p < len(block) {
-		after, _ = runeAt(block, p)
+		after, _ = utf8.DecodeRune(block[p:])
 	}
 	return syntax.EmptyOpContext(before, after)
 }

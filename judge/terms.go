@@ -116,6 +116,9 @@ func (t *Terms) addPattern(id uint32, tm *term) error {
 		if tm.match, err = newMatcher(parsed); err != nil {
 			return fmt.Errorf("pattern %q: %w", tm.text, err)
 		}
+		if !s.oddCase {
+			tm.match.require(s.required, s.prefixes)
+		}
 		for _, p := range s.prefixes {
 			t.trie.add(literal{text: p.text, term: id, act: actTry})
 		}
