@@ -22,17 +22,6 @@ var oracleWords = []string{
 
 type placeCounts map[judge.Place]map[string]int
 
-func (c placeCounts) add(place judge.Place, block string) {
-	for _, w := range oracleWords {
-		if n := strings.Count(block, w); n > 0 {
-			if c[place] == nil {
-				c[place] = map[string]int{}
-			}
-			c[place][w] += n
-		}
-	}
-}
-
 // piece is a stretch of text in one place; pieces of a block lie in a row.
 type piece struct {
 	place judge.Place
