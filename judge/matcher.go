@@ -147,14 +147,22 @@ func takes(in *syntax.Inst, r rune) bool {
 	return false
 }
 
-// contextAt says which zero-width conditions hold before block[p].
+// contextAt says which zero-width conditions hold before block[p]. A block is one line; \b is about ASCII.
 func contextAt(block []byte, p int) syntax.EmptyOp {
-	before, after := rune(-1), rune(-1)
-	if p > 0 {
-		before, _ = utf8.DecodeLastRune(block[:p])
+	var op syntax.EmptyOp
+	before, after := false, false
+	if p == 0 {
+		op |= syntax.EmptyBeginText | syntax.EmptyBeginLine
+	} else {
+		before = syntax.IsWordChar(rune(block[p-1]))
 	}
-	if p < len(block) {
-		after, _ = utf8.DecodeRune(block[p:])
+	if p == len(block) {
+		op |= syntax.EmptyEndText | syntax.EmptyEndLine
+	} else {
+		after = syntax.IsWordChar(rune(block[p]))
 	}
-	return syntax.EmptyOpContext(before, after)
+	if before != after {
+		return op | syntax.EmptyWordBoundary
+	}
+	return op | syntax.EmptyNoWordBoundary
 }
