@@ -22,6 +22,7 @@ type design struct {
 	frames  bool
 	trap    bool // has a calendar without end
 	sitemap bool
+	gzip    bool // answers compressed to who accepts it
 
 	home    func(p *page)
 	route   func(p *page, t *tour, x *tourText)

@@ -3,7 +3,7 @@ package demo
 // englishDesign is an inbound operator writing English: fixed header, a sidebar with the key facts, definition lists,
 // microdata instead of JSON-LD.
 var englishDesign = &design{
-	name: "english", lang: "en", charset: "utf-8", declared: "utf-8", header: "utf-8", perPage: 10, sitemap: true,
+	name: "english", lang: "en", charset: "utf-8", declared: "utf-8", header: "utf-8", perPage: 10, sitemap: true, gzip: true,
 	urls: urls{
 		route: "/tours/{a}-tour.html|/china-tours/t{a}.htm|/trip/{a}/", list: "/tours/region-{a}/page-{b}.html|/china-tours/region{a}-{b}.htm", item: "/{k}/{a}.html", index: "/{k}/page{b}.html",
 		single: "/{k}.html", home: "/index.html",

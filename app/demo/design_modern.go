@@ -7,7 +7,7 @@ import (
 
 // modernDesign is the site of today: HTML5, cards, facts in a grid, price calendar, JSON-LD, a sitemap.
 var modernDesign = &design{
-	name: "modern", lang: "zh-CN", charset: "utf-8", declared: "utf-8", header: "UTF-8", perPage: 12, sitemap: true, trap: true,
+	name: "modern", lang: "zh-CN", charset: "utf-8", declared: "utf-8", header: "UTF-8", perPage: 12, sitemap: true, trap: true, gzip: true,
 	urls: urls{
 		route: "/p/{a}|/trip/{a}|/product/{a}", list: "/c/{a}?page={b}|/destinations/{a}/{b}", item: "/{k}/{a}|/{k}/post-{a}", index: "/{k}s?page={b}", single: "/{k}",
 	},

@@ -48,7 +48,12 @@ func newsHome(p *page) {
 
 func newsArticle(p *page, a *article) {
 	newsShell(p, a.title, func() {
-		p.pf("<h1>%s</h1><div class=\"src\">%s　来源：%s　记者：%s　责任编辑：%s</div>", a.title, a.date.Format("2006年01月02日 15:04"), a.source, a.author, p.s.person)
+		p.pf("<h1>%s</h1><div class=\"src\">%s　", a.title, a.date.Format("2006年01月02日 15:04"))
+		if a.kind == pkNews {
+			p.pf("来源：%s　记者：%s　责任编辑：%s</div>", a.source, a.author, p.s.person)
+		} else {
+			p.pf("%s　浏览 %d　收藏</div>", a.author, p.d.between(20, 9000))
+		}
 		if a.kind == pkNews || a.kind == pkRecipe {
 			p.pf("<p><img src=\"%s\" width=\"520\" alt=\"\"></p>", p.image(p.e.n+300))
 		}

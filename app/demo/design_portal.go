@@ -14,12 +14,12 @@ var portalDesign = &design{
 }
 
 const portalCSS = `*{margin:0;padding:0}body{font:12px/1.8 Tahoma,"宋体",sans-serif;color:#444;background:#f7f7f7}a{color:#36c;text-decoration:none}
-.w{width:990px;margin:0 auto;overflow:hidden;background:#fff}#top{background:#fff;border-bottom:3px solid $main;padding:14px 0}#top h2{color:$main;font-size:28px;float:left}
-#top .tel{float:right;color:$price;font-size:18px}#menu{background:$main;height:36px}#menu a{color:#fff;font-size:14px;line-height:36px;padding:0 12px;font-weight:bold}
+.w{width:990px;margin:0 auto;overflow:hidden;background:#fff}#menu .w{background:none}#top{background:#fff;border-bottom:3px solid $main;padding:14px 0}#top h2{color:$main;font-size:28px;float:left}
+#top .tel{float:right;color:$price;font-size:18px}#menu{background:$main;overflow:hidden}#slide{height:230px;overflow:hidden}#menu a{color:#fff;font-size:14px;line-height:36px;padding:0 12px;font-weight:bold}
 .side{float:left;width:230px}.cont{float:right;width:745px}.mod{border:1px solid #ddd;margin:8px 0}.mod h3{background:$pale;color:$dark;padding:4px 10px;font-size:14px}
 .mod ul{padding:6px 10px;list-style:none}.sub dl{padding:4px 10px;border-bottom:1px dotted #ccc}.sub dt{font-weight:bold}.info dl{overflow:hidden;padding:2px 8px}
 .info dt{float:left;width:90px;color:#999}.info dd{margin-left:95px}.big{font-size:24px;color:$price;font-family:Georgia}.tabs span{display:inline-block;padding:6px 16px;background:#eee;margin-right:4px}
-.tabs .cur{background:$main;color:#fff}.day{background:url(/img/3.svg) no-repeat -300px 0;padding:8px 14px}.day h4{color:$dark;font-size:14px;border-left:4px solid $price;padding-left:8px}
+.tabs .cur{background:$main;color:#fff}.day{padding:8px 14px;border-top:1px dotted #ddd}.day h4{color:$dark;font-size:14px;border-left:4px solid $price;padding-left:8px}
 .pic{float:left;width:280px;margin:8px}.book{background:$price;color:#fff;padding:6px 24px;font-size:16px}.footer{text-align:center;padding:14px;color:#888}.pro{padding:10px;border-bottom:1px solid #eee;overflow:hidden}
 .pro img{float:left;width:120px;height:80px;margin-right:10px}.pro b{float:right;color:$price;font-size:18px}.tb td,.tb th{border:1px solid #ddd;padding:4px 12px}`
 

@@ -106,7 +106,11 @@ func (f *filler) place(key string) (string, bool) {
 	case "spots":
 		return f.at.name, true
 	case "spot2":
-		return one(f.d, f.r.spots).name, true
+		other := one(f.d, f.r.spots)
+		for other.name == f.at.name {
+			other = one(f.d, f.r.spots)
+		}
+		return other.name, true
 	case "desc":
 		return f.at.desc, true
 	case "food":

@@ -1,6 +1,8 @@
 package demo
 
 import (
+	"bytes"
+	"compress/gzip"
 	"fmt"
 	"hash/fnv"
 	"net/http"
@@ -117,6 +119,23 @@ func (h *host) html(w http.ResponseWriter, r *http.Request, status int, body []b
 		}
 	} else {
 		h.meter.count(func(s *Stats) *int { return &s.Failed })
+	}
+	if h.site.design.gzip {
+		w.Header().Set("Vary", "Accept-Encoding")
+		if strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+			var b bytes.Buffer
+			z := gzip.NewWriter(&b)
+			if _, err := z.Write(body); err != nil {
+				http.Error(w, err.Error(), http.StatusInternalServerError)
+				return
+			}
+			if err := z.Close(); err != nil {
+				http.Error(w, err.Error(), http.StatusInternalServerError)
+				return
+			}
+			w.Header().Set("Content-Encoding", "gzip")
+			body = b.Bytes()
+		}
 	}
 	send(w, r, status, body)
 }

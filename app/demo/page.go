@@ -106,7 +106,7 @@ func (s *site) firstList(cat int) int {
 }
 
 // image is the address of a generated picture; the same number is the same picture.
-func (p *page) image(n int) string { return "/img/" + strconv.Itoa(n) + ".svg" }
+func (p *page) image(n int) string { return "/img/" + strconv.Itoa(n+p.s.id*1000) + ".svg" }
 
 // each calls f for some tours of edition 1 that are not the page's own, for the boxes beside the content. They are the
 // same in every edition, stale prices and dead links included, as such boxes are.

@@ -40,7 +40,7 @@ func TestDefaultMix(t *testing.T) {
 
 // TestTruthCoversTheWeb crawls every site by its links and compares what it meets with the truth table.
 func TestTruthCoversTheWeb(t *testing.T) {
-	w, _ := startWeb(t, Options{Agencies: 10, Platforms: 1, Others: 5, Pages: 1100, Latency: time.Microsecond})
+	w, _ := startWeb(t, Options{Agencies: 10, Platforms: 1, Others: 5, Pages: 970, Latency: time.Microsecond})
 	want := map[string]Truth{}
 	for _, x := range w.Truth() {
 		if _, twice := want[x.URL]; twice {
