@@ -80,7 +80,7 @@ func decode(body []byte, contentType, hint string) (decoded, string, error) {
 	if d, ok := byLabels(body, labels, u); ok {
 		return d, declared, nil
 	}
-	if u.bad == 0 {
+	if u.bad == 0 && !twoBytesByChance(body) {
 		return u.read(body), declared, nil
 	}
 	if hint != "" {

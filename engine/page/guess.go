@@ -195,6 +195,27 @@ func rival(body []byte, declared string) bool {
 	return singleByte(declared) || own > -2 && mean > own+0.25
 }
 
+// twoBytesByChance says whether a short text that is valid UTF-8 of two-byte characters is Chinese in GBK: 校园 and 签证
+// are such words. Accents of Latin letters begin with C2…C9; Greek, Cyrillic and Arabic words read as GBK are not what
+// people write.
+func twoBytesByChance(body []byte) bool {
+	latin, other := 0, 0
+	for _, c := range body {
+		switch {
+		case c >= 0xCA:
+			other++
+		case c >= 0xC2:
+			latin++
+		}
+	}
+	if other == 0 || other < latin {
+		return false
+	}
+	gb := &scripts()[0]
+	mean, n := gb.score(body)
+	return n >= 2 && mean >= 0.5
+}
+
 // guess reads bytes that carry no believable declaration.
 func guess(body []byte) (decoded, bool) {
 	s, mean, _ := best(body)
@@ -211,6 +232,12 @@ func guess(body []byte) (decoded, bool) {
 	// A page with much damage is still worth reading when most of it is sound.
 	if s != nil && mean > 0 {
 		if d := read(s.name, s.enc, body); d.bad*4 <= d.good {
+			return d, true
+		}
+	}
+	// Rare words alone score like noise. What reads without a single error is taken for what most such pages are.
+	for _, name := range [...]string{"gb18030", "big5"} {
+		if d := readPairs(name, body); d.bad == 0 {
 			return d, true
 		}
 	}
