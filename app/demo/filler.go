@@ -1,6 +1,7 @@
 package demo
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -13,6 +14,7 @@ type filler struct {
 	r   *region
 	fix map[string]string
 	at  spot // the sight of the last {spot}, which {desc} and {t} describe
+	day bool // about a tour of one day: phrases of nights are left out
 }
 
 func (s *site) filler(d dice, r *region) *filler {
@@ -42,10 +44,24 @@ func (f *filler) pick(key string) string { return f.fill(one(f.d, f.s.loc.pool(k
 // several fills n different phrases of a pool in their order.
 func (f *filler) several(key string, n int) []string {
 	var out []string
-	for _, phrase := range some(f.d, f.s.loc.pool(key), n) {
+	pool := f.s.loc.pool(key)
+	if f.day {
+		pool = slices.DeleteFunc(slices.Clone(pool), ofNights)
+	}
+	for _, phrase := range some(f.d, pool, n) {
 		out = append(out, f.fill(phrase))
 	}
 	return out
+}
+
+// ofNights says whether a phrase makes sense only where a night is spent.
+func ofNights(phrase string) bool {
+	for _, w := range []string{"住", "酒店", "客栈", "单房差", "{b}", "飯店", "房差", "機票", "hotel", "Hotel", "Single", "riverside night"} {
+		if strings.Contains(phrase, w) {
+			return true
+		}
+	}
+	return false
 }
 
 func (f *filler) value(key string) string {

@@ -47,7 +47,9 @@ func dayTitle(s *site, t *tour, i int, prev, town string, of []spot) string {
 
 func dayParas(d dice, f *filler, t *tour, i int, of []spot) []string {
 	var out []string
-	if i == 0 {
+	if t.days == 1 {
+		out = append(out, f.pick("day.one"))
+	} else if i == 0 {
 		out = append(out, f.pick("day.first"))
 	} else if len(of) > 0 {
 		out = append(out, f.pick("day.go"))
@@ -65,6 +67,9 @@ func dayParas(d dice, f *filler, t *tour, i int, of []spot) []string {
 	delete(f.fix, "desc")
 	if len(of) == 0 && i > 0 && i < t.days-1 {
 		out = append(out, f.pick("day.free"))
+	}
+	if t.days == 1 {
+		return append(out, f.pick("day.back"))
 	}
 	if i == t.days-1 {
 		return append(out, f.pick("day.last"))

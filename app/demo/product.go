@@ -32,8 +32,10 @@ func makeProduct(seed uint64, l *locale, group int) *product {
 			p.from = one(d, p.reg.near)
 		}
 	}
-	p.transport = transportFrom(d, p.reg, p.from)
-	if p.days >= 4 && p.transport == "train" && d.chance(20) {
+	if p.transport = transportFrom(d, p.reg, p.from); p.days == 1 {
+		p.transport = "coach"
+	}
+	if p.days >= 4 && p.transport == "train" && slices.Contains(p.reg.transports, "flight") && d.chance(20) {
 		p.transport = "train/flight"
 	}
 	p.spots = spotsFor(d, p.reg, p.days)

@@ -123,7 +123,7 @@ func (t *tour) makeTitle(d dice, s *site) {
 		"to": strings.Join(t.to, s.titleSep), "spots": spotNames(t.spots, 1+d.IntN(3), s.titleSep), "from": t.from,
 		"n": strconv.Itoa(t.days), "nights": strconv.Itoa(t.nights),
 	}
-	t.title = f.fill(form)
+	t.title = strings.ReplaceAll(f.fill(form), "团团", "团")
 }
 
 var freeTitles = map[string][]string{

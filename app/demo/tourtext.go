@@ -53,6 +53,8 @@ func (s *site) text(t *tour) *tourText {
 	x := &tourText{code: fmt.Sprintf("%s%04d", strings.ToUpper(t.reg.key[:2]), s.idBase+t.n)}
 	x.shortage = f.pick("group")
 	x.fields = s.tourFields(d, t, trans, x)
+	f.fix["single"], f.fix["b"], f.fix["c"] = s.money(t.single), strconv.Itoa(t.nights), strconv.Itoa(t.days)
+	f.day = t.days == 1
 	x.feature = section{s.label("feature"), f.several("feature", d.between(3, 6))}
 	if t.free {
 		x.free = section{s.label("plan"), freeText(f, t)}

@@ -111,3 +111,22 @@ func TestLargeWebStartsFast(t *testing.T) {
 		t.Errorf("%d pages", n)
 	}
 }
+
+// TestThePapersExperiments builds the two webs of the paper: three platforms of 3,000 pages, and groups of 25 sites.
+func TestThePapersExperiments(t *testing.T) {
+	if n := len(truthOf(t, Options{Platforms: 3, PlatformPages: 3000})); n != 9000 {
+		t.Errorf("three platforms have %d pages", n)
+	}
+	w, err := New(Options{Agencies: 20, Others: 5, Pages: 2000, Seed: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(w.Truth()) != 2000 || len(w.Sites()) != 25 {
+		t.Errorf("%d pages on %d sites", len(w.Truth()), len(w.Sites()))
+	}
+	for _, bad := range []Options{{Sites: -1}, {Sites: 500}, {Pages: 10}, {PlatformPages: 5}, {Edition: 99}} {
+		if _, err := New(bad); err == nil {
+			t.Errorf("%+v is accepted", bad)
+		}
+	}
+}
