@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"math/rand/v2"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -42,7 +41,7 @@ func oracle(t *Terms, p *Page, profile *Profile) []Count {
 			return
 		}
 		for id := range t.terms {
-			for _, at := range occurrences(t.terms[id].termKey, block) {
+			for _, at := range occurrences(&t.terms[id], block) {
 				n[Count{Term: uint32(id), Place: placeAt(p, start+at)}]++
 			}
 		}
@@ -57,10 +56,10 @@ func oracle(t *Terms, p *Page, profile *Profile) []Count {
 	return out
 }
 
-func occurrences(k termKey, block []byte) []int {
+func occurrences(k *term, block []byte) []int {
 	var out []int
 	if k.pattern {
-		for _, m := range regexp.MustCompile(k.text).FindAllIndex(block, -1) {
+		for _, m := range k.re.FindAllIndex(block, -1) {
 			out = append(out, m[0])
 		}
 		return out

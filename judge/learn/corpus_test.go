@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"xunlu/engine/page"
@@ -37,8 +38,24 @@ type labelled struct {
 	page        judge.Page
 }
 
-// collection reads the shared labelled pages; the test is skipped where they are not.
+// scanned keeps the shared pages for all tests of this package.
+var scanned = struct {
+	sync.Mutex
+	pages []labelled
+}{}
+
+// collection gives the shared labelled pages; the test is skipped where they are not.
 func collection(t *testing.T) []labelled {
+	t.Helper()
+	scanned.Lock()
+	defer scanned.Unlock()
+	if scanned.pages == nil {
+		scanned.pages = readCollection(t)
+	}
+	return append([]labelled(nil), scanned.pages...)
+}
+
+func readCollection(t *testing.T) []labelled {
 	t.Helper()
 	dir := filepath.Join(root(t), "..", "shared", "corpus")
 	data, err := os.ReadFile(filepath.Join(dir, "labels.tsv"))
