@@ -94,7 +94,7 @@ func newSite(o Options, id int, kind Kind, dsg *design, loc *locale) *site {
 			s.labels[name] = one(throw(o.Seed, "label", id, key), of)
 		}
 	}
-	s.urls = dsg.urls.choose(d)
+	s.urls = dsg.urls.choose(d, id)
 	s.byKey, s.byKind, s.moved = map[string]int{}, map[pageKind][]int{}, map[string]string{}
 	return s
 }

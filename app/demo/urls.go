@@ -18,9 +18,14 @@ type urls struct {
 	home   string // another address of the start page, empty for none
 }
 
-func (u urls) choose(d dice) urls {
+// choose fixes the alternatives. Platforms take them in turn, so that three platforms have three sets of rules.
+func (u urls) choose(d dice, id int) urls {
+	inTurn := u.agency != ""
 	for _, p := range []*string{&u.route, &u.agency, &u.list, &u.item, &u.index, &u.single, &u.home} {
-		*p = one(d, strings.Split(*p, "|"))
+		of := strings.Split(*p, "|")
+		if *p = one(d, of); inTurn {
+			*p = of[id%len(of)]
+		}
 	}
 	return u
 }
