@@ -66,6 +66,9 @@ func (a *App) StartDemo(ctx context.Context, o demo.Options) error {
 	if a.demo.server != nil {
 		return nil
 	}
+	if o.Today.IsZero() {
+		o.Today = time.Now() // departures lie ahead of whoever looks at them
+	}
 	state := demoState{Listen: "127.0.0.1:0", Options: o}
 	if _, err := a.store.Setting(demoSetting, &state); err != nil {
 		return err
