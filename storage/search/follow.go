@@ -11,7 +11,7 @@ import (
 
 const (
 	batchMost = 500                    // routes in one commit of the index
-	batchWait = 200 * time.Millisecond // how long a smaller one waits for company
+	batchWait = 500 * time.Millisecond // how long a smaller one waits for company
 )
 
 // Follow keeps the index equal to the store until ctx is done, which is its good end. It owns Apply and Reset; one

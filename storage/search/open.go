@@ -67,7 +67,9 @@ func (x *Index) start() error {
 
 // openScorch opens the segments. A lock that is not had within a second, and an error half way, leave nothing open.
 func openScorch(dir string, queue *index.AnalysisQueue) (db *scorch.Scorch, err error) {
-	config := map[string]any{"path": dir, "bolt_timeout": "1s"}
+	// Segments below the floor count as being of its size. The default floor of 2,000 rows makes scorch merge a young index
+	// into one segment after every batch: quadratic work while a crawl fills it.
+	config := map[string]any{"path": dir, "bolt_timeout": "1s", "scorchMergePlanOptions": map[string]any{"FloorSegmentSize": 64}}
 	made, err := scorch.NewScorch(scorch.Name, config, queue)
 	if err != nil {
 		return nil, err
