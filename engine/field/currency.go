@@ -13,7 +13,7 @@ type currencyWord struct {
 
 // currencyWords are tried in order, so a longer one stands before the shorter one it contains.
 var currencyWords = []currencyWord{
-	{"人民币", "CNY"}, {"rmb", "CNY"}, {"cny", "CNY"}, {"cn¥", "CNY"}, {"¥", "CNY"}, {"块钱", "CNY"},
+	{"人民币", "CNY"}, {"rmb", "CNY"}, {"cny", "CNY"}, {"cn¥", "CNY"}, {"¥", "CNY"}, {"块钱", "CNY"}, {"yuan", "CNY"},
 	{"hk$", "HKD"}, {"hkd", "HKD"}, {"港币", "HKD"}, {"港元", "HKD"}, {"港纸", "HKD"},
 	{"nt$", "TWD"}, {"ntd", "TWD"}, {"twd", "TWD"}, {"新台币", "TWD"}, {"台币", "TWD"}, {"新台元", "TWD"}, {"台元", "TWD"},
 	{"mop$", "MOP"}, {"mop", "MOP"}, {"澳门元", "MOP"}, {"澳门币", "MOP"}, {"葡币", "MOP"},
@@ -40,7 +40,28 @@ var currencyWords = []currencyWord{
 	{"元", "CNY"}, {"块", "CNY"}, {"圆", "CNY"},
 }
 
-// codeOf is the currency of an ISO code as structured data gives it.
+// currencyFirst and currencyLast find the words by their first and last byte, in the order of currencyWords.
+var (
+	currencyFirst = currencyIndex(func(w string) byte { return w[0] })
+	currencyLast  = currencyIndex(func(w string) byte { return w[len(w)-1] })
+)
+
+func currencyIndex(key func(string) byte) (t [256][]currencyWord) {
+	for _, w := range currencyWords {
+		t[key(w.word)] = append(t[key(w.word)], w)
+	}
+	return t
+}
+
+// lowerByte is an ASCII letter in lower case; other bytes stay.
+func lowerByte(b byte) byte {
+	if b >= 'A' && b <= 'Z' {
+		return b + 0x20
+	}
+	return b
+}
+
+// isoCode is the shape of a code that structured data give for a currency the table does not know.
 var isoCode = regexp.MustCompile(`^[A-Z]{3}$`)
 
 // Currency reads an ISO code, a sign or a name; "" when it is none that is known.
@@ -60,7 +81,10 @@ func Currency(s string) string {
 // currencyBefore finds a currency that ends at the end of s, white space, ":" and "." aside; start is where it begins.
 func currencyBefore(s string) (code string, start int, ok bool) {
 	t := strings.TrimRight(s, " :")
-	for _, w := range currencyWords {
+	if t == "" {
+		return "", 0, false
+	}
+	for _, w := range currencyLast[lowerByte(t[len(t)-1])] {
 		at := len(t) - len(w.word)
 		if at < 0 || !strings.EqualFold(t[at:], w.word) {
 			continue
@@ -82,7 +106,10 @@ func currencyAfter(s string) (code string, end int, ok bool) {
 	if len(s)-len(t) > 2 {
 		return "", 0, false
 	}
-	for _, w := range currencyWords {
+	if t == "" {
+		return "", 0, false
+	}
+	for _, w := range currencyFirst[lowerByte(t[0])] {
 		if len(t) < len(w.word) || !strings.EqualFold(t[:len(w.word)], w.word) {
 			continue
 		}

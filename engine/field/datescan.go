@@ -102,19 +102,19 @@ func (sc *dateScanner) expected(t token) bool {
 	if t.m < 1 || t.m > 12 || t.d < 1 || t.d > 31 || isSpan(sc.text[t.start:]) {
 		return false
 	}
-	return slashTail.MatchString(sc.text[t.end:]) || dateLabel.MatchString(lastRunes(sc.text[:t.start], 80))
+	return slashTail.MatchString(head(sc.text[t.end:], 120)) || dateLabel.MatchString(lastRunes(sc.text[:t.start], 80))
 }
 
 // isSpan is true for 7-8日 and 4-5天: days, no date.
-func isSpan(s string) bool { return daySpan.MatchString(s) }
+func isSpan(s string) bool { return daySpan.MatchString(head(s, 24)) }
 
 var daySpan = regexp.MustCompile(`^\d{1,2}\s*-\s*\d{1,2}\s*[日天号晚]`)
 
 // token reads the piece that begins at a byte of the text.
 func (sc *dateScanner) token(at int) (token, bool) {
-	s := sc.text[at:]
+	s := head(sc.text[at:], 48)
 	if at > 0 {
-		if c := sc.text[at-1]; c >= '0' && c <= '9' || (c == '.' || c == '/') && at > 1 && sc.text[at-2] >= '0' && sc.text[at-2] <= '9' && !sc.inList {
+		if c := sc.text[at-1]; c >= '0' && c <= '9' || isLetter(c) && startsDigit(s) && plainDigits(s) > 4 || (c == '.' || c == '/') && at > 1 && sc.text[at-2] >= '0' && sc.text[at-2] <= '9' && !sc.inList {
 			return token{}, false
 		}
 	}
@@ -179,7 +179,7 @@ func (sc *dateScanner) expression(t token) int {
 		sc.addMonths(t)
 		return sc.untilMonth(t.end)
 	case todayT:
-		if loc := rangeSep.FindStringIndex(sc.text[t.end:]); loc != nil {
+		if loc := rangeSep.FindStringIndex(head(sc.text[t.end:], 48)); loc != nil {
 			if b, ok := sc.token(t.end + loc[1]); ok && b.d > 0 {
 				sc.items = append(sc.items, item{today: true, to: point{b.y, b.m, b.d}, group: sc.group})
 				return b.end
@@ -218,7 +218,7 @@ func (sc *dateScanner) expression(t token) int {
 // next reads what follows a separator: a date of its own, or a day of the month m. closed is true when the day before it
 // carried its 日: then a bare number is a day only with 日 of its own.
 func (sc *dateScanner) next(at int, sep *regexp.Regexp, m int, like tokenKind, closed bool) (point, int, bool) {
-	loc := sep.FindStringIndex(sc.text[at:])
+	loc := sep.FindStringIndex(head(sc.text[at:], 48))
 	if loc == nil || loc[1] == 0 {
 		return point{}, 0, false
 	}
@@ -229,7 +229,7 @@ func (sc *dateScanner) next(at int, sep *regexp.Regexp, m int, like tokenKind, c
 	if ok && (t.kind == full || t.kind == monthD || t.kind == slash && like == slash && strings.TrimSpace(sc.text[at:pos]) != "") && !after(sc.text, t.end) {
 		return point{t.y, t.m, t.d}, t.end, true
 	}
-	d := plainDay.FindStringSubmatch(sc.text[pos:])
+	d := plainDay.FindStringSubmatch(head(sc.text[pos:], 16))
 	if d == nil || pos > 0 && strings.TrimSpace(sc.text[at:pos]) == "" && d[2] == "" {
 		return point{}, 0, false
 	}
@@ -238,7 +238,7 @@ func (sc *dateScanner) next(at int, sep *regexp.Regexp, m int, like tokenKind, c
 	if n < 1 || n > 31 || after(sc.text, end) || like == slash && sep == rangeSep && d[2] == "" && strings.HasPrefix(sc.text[end:], ".") {
 		return point{}, 0, false
 	}
-	if d[2] == "" && (closed || !dayGoOn.MatchString(sc.text[end:])) || d[2] != "" && strings.HasPrefix(sc.text[end:], "游") {
+	if d[2] == "" && (closed || !dayGoOn.MatchString(head(sc.text[end:], 16))) || d[2] != "" && strings.HasPrefix(sc.text[end:], "游") {
 		return point{}, 0, false
 	}
 	return point{0, m, n}, end, true
@@ -266,7 +266,7 @@ func (sc *dateScanner) addMonths(t token) {
 
 // untilMonth joins 7月下旬-8月上旬 to one span.
 func (sc *dateScanner) untilMonth(at int) int {
-	loc := rangeSep.FindStringIndex(sc.text[at:])
+	loc := rangeSep.FindStringIndex(head(sc.text[at:], 48))
 	if loc == nil {
 		return at
 	}

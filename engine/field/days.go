@@ -24,6 +24,7 @@ var (
 	englishDay  = regexp.MustCompile(`(?i)\b(\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen)(?:\s|-){0,3}days?\b`)
 	halfDay     = regexp.MustCompile(`(?i)半日|半天(?:游|行程|团)|half[\s-]?day`)
 	fullDay     = regexp.MustCompile(`(?i)\b(?:full|whole)[\s-]?day\s+(?:tour|trip|safari|excursion|cruise)`)
+	sameDay     = regexp.MustCompile(`当[天日](?:来回|往返|返回)|即日来回`)
 	nightsOnly  = regexp.MustCompile(`(?i)` + smallNumber + `\s*(?:晚|夜)(?:[^会餐上间宴饭报安点场班景市游总色\d]|$)|\b(\d{1,2})[\s-]*nights?\b`)
 	nightBefore = regexp.MustCompile(`(?:第|前|提前|每|加|加1|续住|月|赠|送|延住|早|正)\s*$`)
 
@@ -64,6 +65,9 @@ func duration(s string) length {
 	}
 	if best.score < 4 && halfDay.MatchString(s) {
 		return length{half: true, score: 4}
+	}
+	if best.score < 4 && sameDay.MatchString(s) {
+		return length{days: 1, score: 4}
 	}
 	if best.score < 3 && fullDay.MatchString(s) {
 		return length{days: 1, score: 3}
@@ -117,7 +121,7 @@ func labelled(m []string) (length, bool) {
 func named(s string) length {
 	var best length
 	if m := nightDayTo.FindStringSubmatchIndex(s); m != nil && !dayRejectBefore.MatchString(lastRunes(s[:m[0]], 8)) {
-		if n := small(s[m[2]:m[3]]); n > 0 && n < small(s[m[4]:m[5]]) && !dayRejectAfter.MatchString(s[m[1]:]) {
+		if n := small(s[m[2]:m[3]]); n > 0 && n < small(s[m[4]:m[5]]) && !dayRejectAfter.MatchString(head(s[m[1]:], 48)) {
 			best = length{days: n, score: 4}
 		}
 	}
@@ -126,7 +130,7 @@ func named(s string) length {
 		if n == 0 || n > 90 {
 			continue
 		}
-		before, after := lastRunes(s[:m[0]], 8), s[m[1]:]
+		before, after := lastRunes(s[:m[0]], 8), head(s[m[1]:], 48)
 		strongAfter := dayStrongAfter.MatchString(after)
 		if dayRejectBefore.MatchString(before) && !(strongAfter && strings.HasSuffix(before, "、")) || dayRejectAfter.MatchString(after) && !strongAfter {
 			continue
@@ -163,11 +167,11 @@ func english(s string) length {
 		if n == 0 {
 			n = small(word)
 		}
-		if n == 0 || englishReject.MatchString(lastRunes(s[:m[0]], 12)) || englishTail.MatchString(s[m[1]:]) {
+		if n == 0 || englishReject.MatchString(lastRunes(s[:m[0]], 12)) || englishTail.MatchString(head(s[m[1]:], 60)) {
 			continue
 		}
 		score := 2
-		if englishStrong.MatchString(s[m[1]:]) || strings.Contains(s[m[0]:m[1]], "-") {
+		if englishStrong.MatchString(head(s[m[1]:], 80)) || strings.Contains(s[m[0]:m[1]], "-") {
 			score = 4
 		}
 		if score > best.score {

@@ -70,3 +70,10 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
+
+func BenchmarkRead(b *testing.B) {
+	text := "【上海出发】云南昆大丽6天5晚双飞 门市价￥3680 优惠价￥2980起 儿童价￥1980 每周三、六发团 5月1、3、5日 从上海出发"
+	for b.Loop() {
+		Read(text, on("2026-03-01"))
+	}
+}

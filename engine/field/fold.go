@@ -24,9 +24,14 @@ func foldTable(pairs string) map[rune]rune {
 	return m
 }
 
-// clean removes characters that nobody sees and that split numbers and words: zero-width spaces and joiners, byte
-// order marks, soft hyphens.
+// maxText is how many bytes of a text are read. What sells a tour stands at its beginning; a hostile page shall not buy
+// minutes of work.
+const maxText = 24 << 10
+
+// clean cuts a text that is too long and removes characters that nobody sees and that split numbers and words: zero-width
+// spaces and joiners, byte order marks, soft hyphens.
 func clean(text string) string {
+	text = head(text, maxText)
 	if !strings.ContainsAny(text, "\u200b\u200c\u200d\u2060\ufeff\u00ad") {
 		return strings.ToValidUTF8(text, " ")
 	}
@@ -38,6 +43,10 @@ func clean(text string) string {
 		return r
 	}, text), " ")
 }
+
+// Fold brings a text to the one form that labels are compared in: half-width, one kind of dash and space, the traditional
+// characters of travel words simplified.
+func Fold(text string) string { return fold(clean(text)) }
 
 // fold brings a cleaned text to the form the patterns are written for: half-width ASCII, one kind of space, dash and
 // currency sign, simplified characters. One rune becomes one rune, so that a rune index means the same in both.

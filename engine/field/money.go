@@ -60,11 +60,11 @@ func amounts(s string) []amount {
 			}
 			a.end += end
 		}
-		up := upMark.MatchString(s[a.end:])
+		up := upMark.MatchString(head(s[a.end:], 32))
 		if !before && !after {
 			labelled := directLabel.MatchString(lastRunes(s[:n.start], 16))
 			looksMoney := up && n.v >= 50 || labelled
-			if n.chinese || !looksMoney || notMoney.MatchString(s[a.end:]) || phoneLike(s, n) {
+			if n.chinese || !looksMoney || notMoney.MatchString(head(s[a.end:], 32)) || phoneLike(s, n) {
 				continue
 			}
 		}
@@ -81,31 +81,38 @@ func amounts(s string) []amount {
 func numbers(s string) []number {
 	var out []number
 	for at := 0; at < len(s); {
-		loc := numberToken.FindStringIndex(s[at:])
-		if loc == nil {
-			break
+		r, w := utf8.DecodeRuneInString(s[at:])
+		if !digitRune(r) {
+			at += w
+			continue
 		}
-		start, end := at+loc[0], at+loc[1]
+		loc := numberToken.FindStringIndex(head(s[at:], 64))
+		if loc == nil || loc[0] > 0 {
+			at += w
+			continue
+		}
+		start, end := at, at+loc[1]
 		tok := strings.TrimRightFunc(s[start:end], func(r rune) bool { return !numeralRune(r) })
 		end = start + len(tok)
 		if c := s[start]; c >= '0' && c <= '9' {
 			code, _, ok := currencyBefore(s[:start])
-			if ok {
-				if loc := spacedToken.FindStringIndex(s[start:]); loc != nil && !startsDigit(s[start+loc[1]:]) {
+			if loc := spacedToken.FindStringIndex(head(s[start:], 32)); ok || loc != nil && strings.HasPrefix(strings.TrimLeft(s[start+loc[1]:], " "), "€") {
+				if loc != nil && !startsDigit(s[start+loc[1]:]) {
 					end = start + loc[1]
 				}
 			}
-			if loc := euroToken.FindStringIndex(s[start:]); loc != nil && !startsDigit(s[start+loc[1]:]) &&
+			if loc := euroToken.FindStringIndex(head(s[start:], 32)); loc != nil && !startsDigit(s[start+loc[1]:]) &&
 				(code == "EUR" || strings.HasPrefix(strings.TrimLeft(s[start+loc[1]:], " "), "€")) {
 				end = start + loc[1]
-				v, _ := Numeral(strings.NewReplacer(".", "", ",", ".").Replace(s[start:end]))
-				out = append(out, number{v: v, start: start, end: end})
+				if v, ok := Numeral(strings.ReplaceAll(strings.ReplaceAll(s[start:end], ".", ""), ",", ".")); ok {
+					out = append(out, number{v: v, start: start, end: end})
+				}
 				at = end
 				continue
 			}
 		}
 		at = max(end, start+1)
-		if loc := brokenNumber.FindStringIndex(s[end:]); loc != nil {
+		if loc := brokenNumber.FindStringIndex(head(s[end:], 16)); loc != nil && end-start <= 3 {
 			at = end + loc[1] // 1,99: nobody knows
 			continue
 		}
@@ -118,8 +125,13 @@ func numbers(s string) []number {
 }
 
 func numeralRune(r rune) bool {
-	if r >= '0' && r <= '9' || strings.ContainsRune("kKwW万亿千", r) {
-		return true
+	return digitRune(r) || strings.ContainsRune("kKwW万亿", r)
+}
+
+// digitRune is true for what a number may begin with.
+func digitRune(r rune) bool {
+	if r < 0x80 {
+		return r >= '0' && r <= '9'
 	}
 	_, d := digitValue[r]
 	_, u := unitValue[r]
@@ -138,7 +150,7 @@ func span(s string, a, b number) (number, bool) {
 	if _, end, ok := currencyAfter(gap); ok {
 		gap = gap[end:]
 	}
-	if !spanMark.MatchString(gap) || b.v <= a.v || b.v > a.v*20 || b.chinese != a.chinese || notMoney.MatchString(s[b.end:]) {
+	if !spanMark.MatchString(gap) || b.v <= a.v || b.v > a.v*20 || b.chinese != a.chinese || notMoney.MatchString(head(s[b.end:], 32)) {
 		return b, false
 	}
 	return b, true
@@ -155,7 +167,7 @@ func phoneLike(s string, n number) bool {
 }
 
 // brokenNumber is what follows the head of a number with misplaced separators.
-var brokenNumber = regexp.MustCompile(`^,\d{1,2}\b`)
+var brokenNumber = regexp.MustCompile(`^,\d{1,2}(?:元|\s|/|$)`)
 
 var phoneTail = regexp.MustCompile(`^-\d{3,4}-\d{3,4}|^-\d{7,8}`)
 
@@ -166,6 +178,18 @@ func plainDigits(s string) int {
 		n++
 	}
 	return n
+}
+
+// head is the beginning of s, n bytes at most. Patterns that are tied to a place read no further: the engine would prepare
+// for all of a long text at each place otherwise.
+func head(s string, n int) string {
+	if len(s) <= n {
+		return s
+	}
+	for n > 0 && !utf8.RuneStart(s[n]) {
+		n--
+	}
+	return s[:n]
 }
 
 // lastRunes is the end of s, n runes at most.

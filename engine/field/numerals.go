@@ -16,6 +16,10 @@ var unitValue = map[rune]int{'十': 10, '拾': 10, '百': 100, '佰': 100, '千'
 // Numeral reads a number as people write it on travel pages: 1280, 1,280.00, 1.28万, 三千九百八, 壹仟贰佰捌拾, 二〇一五,
 // 十二. ok is false when s is not a number as a whole.
 func Numeral(s string) (v float64, ok bool) {
+	if s != "" && plainDigits(s) == len(s) && len(s) < 16 {
+		v, err := strconv.ParseFloat(s, 64)
+		return v, err == nil
+	}
 	s = strings.TrimSpace(fold(clean(s)))
 	if s == "" {
 		return 0, false
@@ -34,7 +38,7 @@ func Numeral(s string) (v float64, ok bool) {
 		if head, tail, cut := strings.Cut(s, "万"); cut { // 1万2
 			return mixedWan(head, tail)
 		}
-		s = strings.NewReplacer(",", "", " ", "", "'", "").Replace(s)
+		s = grouping.Replace(s)
 		f, err := strconv.ParseFloat(s, 64)
 		if err != nil {
 			return 0, false
@@ -44,6 +48,9 @@ func Numeral(s string) (v float64, ok bool) {
 	n, ok := chineseNumber([]rune(s))
 	return float64(n), ok
 }
+
+// grouping is what parts thousands.
+var grouping = strings.NewReplacer(",", "", " ", "", "'", "")
 
 // mixedWan reads 1万2 (12,000) and 1万2千 (12,000).
 func mixedWan(head, tail string) (float64, bool) {

@@ -39,7 +39,7 @@ func (p *Places) Ends(text string) (from string, to []string) {
 	offset := func(at int) int { return byteAt(folded, runeIndex(text, at)) }
 	var kept []Found
 	for i, f := range found {
-		after, before := folded[offset(f.End):], folded[:offset(f.Start)]
+		after, before := head(folded[offset(f.End):], 64), folded[:offset(f.Start)]
 		if noPlaceAfter.MatchString(after) || f.Place.Kind == "region" && f.Place.Parent == "" && len(found) > 1 {
 			continue
 		}

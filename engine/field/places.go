@@ -14,7 +14,7 @@ type Place struct {
 	Hant    string // traditional Chinese
 	English string
 	Pinyin  string // no tones, no spaces
-	Kind    string // region, country, province, city, county, sight
+	Kind    string // region, country, province, city, county, town, sight
 	Parent  string // ID, "" at the top
 	Aliases []string
 }

@@ -26,10 +26,10 @@ var (
 
 	monthlyRE = regexp.MustCompile(`每个?月(?:的)?(?:逢)?\s*((?:\d{1,2}\s*[日号]?\s*[、,，和及/~至到 -]*)+)`)
 	monthSpan = regexp.MustCompile(`(\d{1,2})\s*[日号]?\s*[-~至到]\s*(\d{1,2})`)
-	ordinalRE = regexp.MustCompile(`(?i)\b((?:\d{1,2}(?:st|nd|rd|th)\s*(?:,|and|&)?\s*)+)of (?:each|every) month`)
+	ordinalRE = regexp.MustCompile(`(?i)\b(?:on )?(?:the |days? )?((?:\d{1,2}(?:st|nd|rd|th)?\s*(?:,|and|&)?\s*)+)of (?:each|every|the) month`)
 	digits    = regexp.MustCompile(`\d{1,2}`)
 
-	englishDayName = `(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:days?|s)?\.?`
+	englishDayName = `(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:days?|s)?\b\.?`
 	everyWeek      = regexp.MustCompile(`(?i)(?:(?:every|each|depart(?:s|ures?|ing)?|runs?|weekly)\s*[:：]?\s*(?:every\s+|each\s+|on\s+)*)((?:` + englishDayName + `\s*(?:,|and|&|/|to|-|through)?\s*)+)|\b((?:mon|tues|wednes|thurs|fri|satur|sun)days(?:\s*(?:,|and|&)\s*(?:mon|tues|wednes|thurs|fri|satur|sun)days)*)\b`)
 	englishName    = regexp.MustCompile(`(?i)(to|-|through)?\s*\b(mon|tue|wed|thu|fri|sat|sun)\w*`)
 	weekends       = regexp.MustCompile(`(?i)every weekend|weekend departures?|(?:departs?|runs?) (?:on |every )*weekends?|weekends only`)

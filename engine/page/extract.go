@@ -39,6 +39,7 @@ func (x *Extractor) Extract(d *Document, today time.Time) storage.Route {
 	s := b.structured(d, today)
 	list := b.view.pairs()
 	b.title(d, list, s)
+	list = fromTitle(list, b.titleLine)
 	parts := b.view.sections()
 	days, last := b.view.itinerary()
 	r := &b.route

@@ -24,9 +24,59 @@ func (v *view) agency(list []pair, d *Document) (name, source string) {
 	if p, ok := first(list, onAgency, func(s string) bool { n := utf8.RuneCountInString(firstLine(s)); return n >= 2 && n <= 40 }); ok {
 		return firstLine(p.value), "label"
 	}
+	site := siteName(d.Title)
+	if site == "" {
+		site = v.head()
+	}
+	company := v.company(site)
+	switch {
+	case company != "" && (site == "" || strings.Contains(company, site)):
+		return company, "text"
+	case site != "" && (company == "" || v.says(site)):
+		return site, "title"
+	case company != "":
+		return company, "text"
+	}
+	for _, key := range []string{"og:site_name", "author", "application-name"} {
+		if s := squeeze(d.Meta[key]); s != "" && utf8.RuneCountInString(s) <= 40 && !strings.Contains(s, "http") {
+			return s, "title"
+		}
+	}
+	return "", ""
+}
+
+// siteTail is a name of an agency or its site at the end of a page's title.
+var siteTail = regexp.MustCompile(`^\s*[^-\d|_]{0,12}(?:旅行社|旅[游遊][网網]?|旅行[网網]?|假期|[国國]旅|中旅|青旅|国际)\s*$`)
+
+// head is the name in the first lines of a page: what a logo says.
+func (v *view) head() string {
+	for _, l := range v.lines[:min(3, len(v.lines))] {
+		name, _, _ := strings.Cut(l.text, " ")
+		if n := utf8.RuneCountInString(name); !l.link && n >= 4 && n <= 14 && siteTail.MatchString(name) {
+			return name
+		}
+	}
+	return ""
+}
+
+// says is true when a text that is no link holds the name: the head and the foot of a page name its owner.
+func (v *view) says(name string) bool {
+	for _, l := range v.lines {
+		if !l.link && strings.Contains(l.text, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// company is the company that the page names most often, links to others left out; one with the site's name in it wins.
+func (v *view) company(site string) string {
 	counts := map[string]int{}
 	best := ""
 	for _, l := range v.lines {
+		if l.link {
+			continue
+		}
 		for _, m := range agencyName.FindAllString(l.text, 4) {
 			m = agencyHead.ReplaceAllString(strings.Trim(m, "（）() "), "")
 			if n := utf8.RuneCountInString(m); n < 5 || n > 36 || strings.ContainsAny(m, "本我各该的个家") {
@@ -36,25 +86,23 @@ func (v *view) agency(list []pair, d *Document) (name, source string) {
 			if strings.Contains(m, "公司") {
 				counts[m]++
 			}
+			if site != "" && strings.Contains(m, site) {
+				counts[m] += 10
+			}
 			if best == "" || counts[m] > counts[best] {
 				best = m
 			}
 		}
 	}
-	if best != "" {
-		return best, "text"
-	}
-	for _, key := range []string{"og:site_name", "author", "application-name"} {
-		if s := squeeze(d.Meta[key]); s != "" && utf8.RuneCountInString(s) <= 40 && !strings.Contains(s, "http") {
-			return s, "title"
-		}
-	}
-	return siteName(d.Title), "title"
+	return best
 }
 
 // siteName is the part of a page title that names the site: the last one that looks like an agency.
 func siteName(title string) string {
 	parts := titleSplit.Split(templateTags.ReplaceAllString(title, " "), -1)
+	if i := strings.LastIndexByte(title, '-'); i > 0 && siteTail.MatchString(title[i+1:]) {
+		return strings.TrimSpace(title[i+1:])
+	}
 	for i := len(parts) - 1; i > 0; i-- {
 		p := strings.TrimSpace(parts[i])
 		if n := utf8.RuneCountInString(p); n >= 2 && n <= 30 && siteNameWords.MatchString(p) {

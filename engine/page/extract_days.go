@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"xunlu/engine/field"
+	"xunlu/storage"
 )
 
 // days and nights: labelled, then the title, then what stands below it, then the itinerary.
@@ -42,8 +43,9 @@ func (b *draft) days(list []pair, s structured, lastDay int) {
 		b.setDays(lastDay, 0, "text")
 	}
 	if r.Days == 0 {
-		d, n, _ := field.Duration(b.view.topText(max(b.titleLine, 0)))
-		b.setDays(d, n, "text")
+		if d, n, _ := field.Duration(b.view.topText(max(b.titleLine, 0))); d > 0 {
+			b.setDays(d, n, "text")
+		}
 	}
 	for _, line := range strings.Split(r.Included, "\n") {
 		if m := nightsStay.FindStringSubmatch(line); m != nil && r.Days > 2 {
@@ -94,9 +96,38 @@ func (b *draft) transport(list []pair) {
 		}
 	}
 	for _, line := range strings.Split(r.Included, "\n") {
-		if inclTransport.MatchString(line) {
+		if inclTransport.MatchString(field.Fold(line)) {
 			set(line, "text")
 		}
+	}
+	if n := len(r.Itinerary); n >= 1 && r.Transport == "" {
+		out, back := ridden(r.Itinerary[0]), ridden(r.Itinerary[n-1])
+		switch {
+		case out == "" || out == back || back == "" || n == 1:
+			r.Transport = out
+		default:
+			r.Transport = out + "/" + back
+		}
+		if r.Transport != "" {
+			b.from("transport", "text")
+		}
+	}
+}
+
+// boarding is what a traveller rides in the text of a day: 乘机赴昆明, 搭高鐵前往.
+var boarding = regexp.MustCompile(`(?i)(?:乘坐?|搭乘?|坐)\s*(飞机|航班|机|高铁|动车|火车|列车|大巴|巴士|旅游车|空调车|汽车|邮轮|游轮)|\b(fly|flight|train|coach|bus)\b`)
+
+// ridden reads the first means of transport that a day's text boards.
+func ridden(d storage.Day) string {
+	m := boarding.FindStringSubmatch(field.Fold(d.Title + "\n" + d.Text))
+	if m == nil {
+		return ""
+	}
+	switch word := strings.ToLower(m[1] + m[2]); word {
+	case "机", "fly":
+		return field.Flight
+	default:
+		return field.Transport(word)
 	}
 }
 

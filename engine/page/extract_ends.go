@@ -39,6 +39,8 @@ func (b *draft) ends(list []pair, s structured) {
 		b.from("to", "title")
 	}
 	b.endsBelowTitle()
+	b.roundTrip()
+	b.citiesOfDays()
 	if len(r.To) == 0 && b.x.Places != nil {
 		b.endsOfDays()
 	}
@@ -72,6 +74,66 @@ func (b *draft) endsBelowTitle() {
 	}
 }
 
+// roundTrip takes the place where the first day begins and the last one ends.
+func (b *draft) roundTrip() {
+	r := &b.route
+	if r.From != "" || b.x.Places == nil {
+		return
+	}
+	if n := len(r.Itinerary); n >= 2 {
+		first, last := b.x.Places.Find(r.Itinerary[0].Title), b.x.Places.Find(r.Itinerary[n-1].Title)
+		if len(first) >= 2 && len(last) >= 1 && first[0].Place.ID == last[len(last)-1].Place.ID {
+			r.From = first[0].Text
+			r.To = without(r.To, r.From)
+			b.from("from", "text")
+			return
+		}
+	}
+	for _, line := range strings.Split(r.Included, "\n") {
+		if m := thereAndBack.FindStringSubmatch(line); m != nil {
+			if pl, ok := b.x.Places.Lookup(m[1]); ok && pl.Kind != "country" {
+				r.From = m[1]
+				r.To = without(r.To, r.From)
+				b.from("from", "text")
+				return
+			}
+		}
+	}
+}
+
+// thereAndBack is what the price includes: 武汉至昆明往返机票.
+var thereAndBack = regexp.MustCompile(`([\p{Han}]{2,5}?)(?:至|到|-|—|－|～)[\p{Han}/、]{2,20}?(?:往返|来回|來回|双飞|双卧)`)
+
+// citiesOfDays puts the cities of the itinerary in place of a title's sights or a whole province: 象鼻山 is seen from 桂林.
+func (b *draft) citiesOfDays() {
+	r := &b.route
+	if b.x.Places == nil || r.Sources["to"] != "title" {
+		return
+	}
+	for _, name := range r.To {
+		if pl, ok := b.x.Places.Lookup(name); !ok || cityLike(pl) {
+			return
+		}
+	}
+	var cities []string
+	seen := map[string]bool{}
+	for _, d := range r.Itinerary {
+		for _, f := range b.x.Places.Find(d.Title) {
+			if cityLike(f.Place) && f.Text != r.From && !seen[f.Place.ID] && len(cities) < 10 {
+				seen[f.Place.ID] = true
+				cities = append(cities, f.Text)
+			}
+		}
+	}
+	if len(cities) > 0 {
+		r.To = cities
+		r.Sources["to"] = "text"
+	}
+}
+
+// cityLike is true for places where one stays; sights are visited from them.
+func cityLike(p field.Place) bool { return p.Kind == "city" || p.Kind == "county" || p.Kind == "town" }
+
 // endsOfDays takes the places in the heads of the itinerary.
 func (b *draft) endsOfDays() {
 	r := &b.route
@@ -96,7 +158,7 @@ func without(list []string, name string) []string {
 	return slices.DeleteFunc(list, func(s string) bool { return s == name })
 }
 
-var noStart = regexp.MustCompile(`(?i)^(?:全国|各地|请选择|任意|不限|说明|详情|依您定|待定|\d|contact|any|on request|tbd|daily|date|time|flexible)`)
+var noStart = regexp.MustCompile(`(?i)广场|车站|地铁|路口|门口|机场|码头|酒店|^(?:全国|各地|请选择|任意|不限|说明|详情|依您定|待定|\d|contact|any|on request|tbd|daily|date|time|flexible)`)
 
 // startOf reads the value of a label of departure.
 func (b *draft) startOf(v string) string {

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"xunlu/engine/field"
 )
 
 // topic is what a label on a route page is about.
@@ -25,23 +27,24 @@ const (
 	onSingle    topic = "single" // single supplement, deposit, insurance: money that is no price
 )
 
-// labelWords are the labels of each topic, as regular expressions over a whole label (colon and spaces taken off).
+// labelWords are the labels of each topic, as regular expressions over a whole folded label (colon and spaces taken off).
+// The first that matches decides, so money that is no price stands before the price.
 var labelWords = []struct {
 	is topic
 	re *regexp.Regexp
 }{
-	{onTitle, regexp.MustCompile(`(?i)^(?:线路名称|線路名稱|产品名称|產品名稱|行程名称|线路标题|标题|标 题|团队名称|旅游线路|tour name|trip name|package name)$`)},
-	{onMarket, regexp.MustCompile(`(?i)^(?:市场价格?|市場價|门市价格?|門市價|原价|原價|挂牌价|定价|市 ?场 ?价|list price|regular price|original price)$`)},
-	{onChild, regexp.MustCompile(`(?i)^(?:儿童价格?|兒童價格?|儿童费用|小孩价格?|小童价?|child(?:ren)? price|child(?:ren)?|per child)$`)},
-	{onSingle, regexp.MustCompile(`(?i)^(?:单房差|單房差|单人房差|定金|订金|押金|保险|保險|单间差|single supplement|deposit|insurance)$`)},
-	{onPrice, regexp.MustCompile(`(?i)^(?:(?:线路|产品|旅游|行程|成人|优惠|優惠|会员|會員|特惠|促销|活动|折扣|团购|网上|直客|预订|预定|现|現|特|售|报|報|驴妈妈|本站|本社|同程|参考|起|参团|跟团|团队|基本|套餐|人均|成人团|我社|惊爆|抢购|秒杀|拼团|网络|平日|散客)?(?:价格?|價格?|售价|报价)|价 ?格|費用|费用|团费|團費|活动费用|价格类|报 ?名 ?费|旅费|单价|price|tour price|price from|prices? per person|cost|adult price|adults?|tour cost|package price|starting (?:from|price)|from|rate|per person)$`)},
-	{onDays, regexp.MustCompile(`(?i)^(?:(?:行程|出游|旅游|游玩|旅行|线路|产品|总)?天 ?[数數]|行程日[数數]|行程时长|游玩时长|旅游时间|行程时间|旅行时间|时长|時長|天數|duration|tour duration|trip duration|length|no\.? of days|number of days|tour length|days)$`)},
-	{onFrom, regexp.MustCompile(`(?i)^(?:出发城市|出發城市|出发地点?|出發地點?|出发站|始发地|起始地|启程地|出发口岸|出发港口?|上车城市|departure city|departure from|departs? from|departing from|departure point|starting point|start(?:ing)? (?:location|city|place)|start|starts?(?: in)?|departure location|departure|pick-?up(?: location| point)?)$`)},
-	{onTo, regexp.MustCompile(`(?i)^(?:(?:旅游|主要)?目的地|目标城市|目的城市|到达城市|到达地|抵达城市|抵达地|途经城市|途经地|游玩城市|游览城市|途径景点|主要景点|途经景点|所在城市|课程所在城市|營地|营址|destinations?|location|places? visited|places? covered|arrival city|cities|country|region|route)$`)},
-	{onDates, regexp.MustCompile(`(?i)^(?:出发日期|出發日期|发团日期|發團日期|发团时间|出团日期|出團日期|出团时间|出发时间|出發時間|出发班期|开班日期|开班时间|班期|团期|發團日|出游日期|出遊日期|出行日期|游玩日期|活动时间|活動時間|课程时间|活动日期|行程日期|发班日期|发班时间|航次|航期|团期班期|出团计划|发团计划|出发|departure dates?|departures?|tour dates?|travel dates?|available dates?|dates?|start dates?|next departures?|\d{4} departure dates?|dates? (?:&|and) prices?|schedule|fixed departures?)$`)},
-	{onTransport, regexp.MustCompile(`(?i)^(?:交通方式|往返交通|交通工具|交通信息|交通安排|往返方式|大交通|交通|transport(?:ation)?|travel by|transport mode|transfers?)$`)},
-	{onAgency, regexp.MustCompile(`(?i)^(?:经营商家|商家|供应商|旅行社|组团社|地接社|承办社|承办单位|服务商|提供商|所属旅行社|产品提供|旅行社名称|主办单位|agency|operator|tour operator|operated by|provided by|supplier|company)$`)},
-	{onPhone, regexp.MustCompile(`(?i)^(?:咨询电话|諮詢電話|客服电话|联系电话|聯絡電話|服务电话|预订电话|预定电话|报名电话|订购热线|客服热线|咨询热线|服务热线|预订热线|全国热线|旅游热线|热线|電話|电话|手机|tel|telephone|phone|call us|hotline|mobile)$`)},
+	{onTitle, regexp.MustCompile(`(?i)^(?:线路名称|产品名称|行程名称|线路标题|标 ?题|团队名称|旅游线路|tour name|trip name|package name)$`)},
+	{onMarket, regexp.MustCompile(`(?i)^(?:市 ?场 ?价格?|市价|门市价格?|原价|挂牌价|平日价|平时价|建议售价|定价|日常价|面价|官方价|公布价|柜台价|标价|list price|regular price|original price|rrp)$`)},
+	{onChild, regexp.MustCompile(`(?i)^(?:(?:儿童|小孩|小童|孩童|小朋友)(?:价格?|费用|团费|票)?|child(?:ren)?(?:'s)? (?:price|fare|rate)|child(?:ren)?|per child)$`)},
+	{onSingle, regexp.MustCompile(`(?i)^(?:单人?[房间]差价?|单间差|房差|定金|订金|押金|保险费?|(?:老人|学生|军人|婴儿)价?|其[他它]费用|single (?:supplement|room)|deposit|insurance|infant)$`)},
+	{onPrice, regexp.MustCompile(`(?i)^(?:[\p{Han} ]{0,6}(?:价格?|报价|价钱|团费|营费)|(?:活动|旅游|参团|报名|行程)?费 ?用|报 ?名 ?费|旅费|price|tour price|price from|prices? per person|cost|adult price|adults?|tour cost|package price|starting (?:from|price)|from|rate|per person|fare|price \(.{1,12}\)|our price)$`)},
+	{onDays, regexp.MustCompile(`(?i)^(?:[\p{Han}]{0,4}天 ?数|[\p{Han}]{0,4}日数|(?:行程|游玩|旅行|旅游|出游)时[长间]|时长|游程|duration|tour duration|trip duration|length|tour length|trip length|no\.? of days|number of days|days)$`)},
+	{onFrom, regexp.MustCompile(`(?i)^(?:[\p{Han}]{0,4}(?:出发|始发|启程|起程|起始|起点|上车|出港|登船|上船)(?:城市|地点?|站|口岸|港口?|处)|departure (?:city|from|point|location|port)|departs?(?: from)?|departing from|starting point|start(?:ing)? (?:location|city|place|point)|starts?(?: in)?|departure|pick-?up(?: location| point)?|from city|leaves from)$`)},
+	{onTo, regexp.MustCompile(`(?i)^(?:(?:旅游|主要|行程|出游|线路)?目的地|[\p{Han}]{0,4}(?:目标城市|目的城市|旅游地[区点]?|旅游城市|游览地区?|游览城市|游玩城市|游玩地点?|到达城市|到达地点?|抵达城市|抵达地点?|途[经径]城市|途[经径]地点?|途[经径]景点|主要景点|行程城市|前往城市|前往地区?|所在城市)|营址|destinations?|location|places? visited|places? covered|arrival city|cities|cities visited|country|region|route|visiting|where)$`)},
+	{onDates, regexp.MustCompile(`(?i)^(?:[\p{Han}]{0,4}(?:出发|发团|出团|开班|发班|发车|成团|游玩|出游|出行|活动|课程|启程|起程|开航|行程|团队)(?:日期|时间|班期|计划)|(?:出发|发团|出团|开班)日|[\p{Han}]{0,4}(?:班期|团期|档期|航期|航次)(?:安排|计划|表)?|出发|departure dates?|departures?(?: days?)?|tour dates?|travel dates?|available dates?|dates?|start dates?|next departures?|\d{4} departure dates?|dates? (?:&|and) prices?|schedule|fixed departures?|departs on|runs on|availability)$`)},
+	{onTransport, regexp.MustCompile(`(?i)^(?:[\p{Han}]{0,4}交通(?:方式|工具|信息|安排)?|往返方式|transport(?:ation)?|travel by|transport mode|getting there|getting around|travel)$`)},
+	{onAgency, regexp.MustCompile(`(?i)^(?:经营商家|商家|供应商|产品供应商|旅行社|组团社|地接社|承办社|承办单位|服务商|提供商|所属旅行社|产品提供|旅行社名称|主办单位|发布单位|agency|operator|tour operator|operated by|provided by|supplier|company|sold by)$`)},
+	{onPhone, regexp.MustCompile(`(?i)^(?:[\p{Han}]{0,4}(?:电话|热线)|手机|tel|telephone|phone|call us|hotline|mobile)$`)},
 }
 
 // pair is a label and what stands beside it.
@@ -61,7 +64,7 @@ func labelTopic(text string) topic {
 	if n := utf8.RuneCountInString(t); n < 1 || n > longestLabel {
 		return ""
 	}
-	key := strings.ReplaceAll(t, "\u3000", "")
+	key := field.Fold(strings.ReplaceAll(t, "\u3000", ""))
 	for _, w := range labelWords {
 		if w.re.MatchString(key) {
 			return w.is
@@ -204,6 +207,19 @@ func first(list []pair, is topic, ok func(string) bool) (pair, bool) {
 		}
 	}
 	return pair{}, false
+}
+
+// fromTitle puts what stands before the title last: menus and lists of other tours stand there.
+func fromTitle(list []pair, titleLine int) []pair {
+	var before, after []pair
+	for _, p := range list {
+		if p.order < titleLine-3 {
+			before = append(before, p)
+		} else {
+			after = append(after, p)
+		}
+	}
+	return append(after, before...)
 }
 
 // placeholder is what forms show before somebody chooses.

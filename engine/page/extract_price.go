@@ -24,9 +24,11 @@ var priceClass = regexp.MustCompile(`(?i)(?:^|[\s_-])(?:price|prices|jiage|jg|co
 // itinerary, then the rest of the page but for what is optional or refused.
 func (v *view) visiblePrice(list []pair, titleLine int) money {
 	var m money
+	onRequest := false
 	for _, p := range list {
 		switch p.is {
 		case onPrice:
+			onRequest = onRequest || askPrice.MatchString(firstLine(p.value))
 			m.take(labelledPrice(p), "label")
 		case onMarket, onChild:
 			f := field.Prices(p.label + "：" + firstLine(p.value))
@@ -35,8 +37,14 @@ func (v *view) visiblePrice(list []pair, titleLine int) money {
 		}
 	}
 	start := max(titleLine-3, 0)
+	for _, l := range v.lines[min(start, len(v.lines)):min(start+12, len(v.lines))] {
+		onRequest = onRequest || pricedNode(l.node) && askPrice.MatchString(l.text) && utf8.RuneCountInString(l.text) <= 10
+	}
+	if onRequest && m.Price == 0 {
+		return m // the page says that it does not say
+	}
 	for i, l := range v.lines {
-		if l.aside || i < start && m.Price > 0 || !pricedNode(l.node) {
+		if l.aside || i < start || !pricedNode(l.node) {
 			continue
 		}
 		m.take(field.Prices(v.withLabel(i)), "label")
@@ -45,7 +53,7 @@ func (v *view) visiblePrice(list []pair, titleLine int) money {
 		m.take(field.Prices(top), "text")
 	}
 	if m.Price == 0 || m.ChildPrice == 0 {
-		m.take(field.Prices(v.pricedText()), "text")
+		m.take(field.Prices(v.pricedText(start)), "text")
 	}
 	if m.ChildPrice == 0 && m.Price > 0 {
 		m.ChildPrice = v.childPrice(m.Price)
@@ -67,6 +75,9 @@ func (v *view) childPrice(adult float64) float64 {
 }
 
 var childWord = regexp.MustCompile(`(?i)儿童|兒童|小孩|小童|\bchild`)
+
+// askPrice is the value of a price's label where the agency wants to be called.
+var askPrice = regexp.MustCompile(`(?i)电询|电洽|電洽|電詢|面议|面議|来电|來電|致电|致電|请?咨询|洽询|洽詢|待定|另议|on request|call us|contact us|enquire|tba|poa`)
 
 // take fills what is still missing; the first source of a price counts.
 func (m *money) take(f field.Fields, source string) {
@@ -177,6 +188,9 @@ func (v *view) topText(start int) string {
 		if l.day > 0 {
 			break
 		}
+		if i > start+6 && otherTour(l) {
+			continue
+		}
 		if s := l.section; i > start+6 && (s == excluded || s == notice || s == itinerarySection) {
 			break
 		}
@@ -186,11 +200,22 @@ func (v *view) topText(start int) string {
 	return b.String()
 }
 
+// otherTour is true for a line that names a tour of its own with a price: an entry of a list.
+func otherTour(l textLine) bool {
+	if l.heading > 0 || l.text == "" || !strings.ContainsAny(l.text, "0123456789") {
+		return false
+	}
+	if days, nights, half := field.Duration(l.text); days == 0 && nights == 0 && !half {
+		return false
+	}
+	return field.Prices(l.text).Price > 0 && len(linePairs(l.text)) == 0
+}
+
 // pricedText is the page without the parts where sums are no price of the tour.
-func (v *view) pricedText() string {
+func (v *view) pricedText(start int) string {
 	var b strings.Builder
 	now := noSection
-	for _, l := range v.lines {
+	for _, l := range v.lines[min(start, len(v.lines)):] {
 		if l.aside {
 			continue
 		}
@@ -203,7 +228,7 @@ func (v *view) pricedText() string {
 		case l.heading > 0 && !day:
 			now = noSection
 		}
-		if now == excluded || now == notice || now == itinerarySection || now == visa || now == included {
+		if otherTour(l) || now == excluded || now == notice || now == itinerarySection || now == visa || now == included {
 			continue
 		}
 		b.WriteString(l.text)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"regexp"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/PuerkitoBio/goquery"
@@ -66,7 +67,7 @@ func newView(d *Document) *view {
 	w.walk(dom.Nodes[0], lineState{})
 	w.flush()
 	v.classify()
-	v.markOthers()
+	v.markOthers(squeeze(d.Title))
 	return v
 }
 
@@ -172,11 +173,16 @@ func (w *liner) write(s string, st lineState, n *html.Node) {
 	if w.text.Len() == 0 || strings.TrimSpace(w.text.String()) == "" {
 		w.state, w.node, w.plain = st, n, false
 	}
-	w.plain = w.plain || !st.link
+	w.plain = w.plain || !st.link && hasWord(s)
 	if st.heading > 0 && w.state.heading == 0 {
 		w.state.heading = st.heading
 	}
 	w.text.WriteString(s)
+}
+
+// hasWord is true when a text holds more than bullets and separators.
+func hasWord(s string) bool {
+	return strings.IndexFunc(s, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) >= 0
 }
 
 func (w *liner) flush() {
@@ -282,17 +288,25 @@ func holdsHeading(n *html.Node) bool {
 	return false
 }
 
-var othersHeading = regexp.MustCompile(`(?i)^(?:.{0,6}(?:相关|热门|热销|推荐|类似|同类|更多|其它|其他|最新|精品)(?:线路|产品|旅游|行程|路线|目的地|推荐|团|景点|攻略).{0,6}|猜你喜欢.*|看了.{0,4}还看.*|您可能.{0,8}|浏览(?:历史|记录)|最近浏览.*|.{0,4}(?:推荐|热卖|热门)(?:线路|推荐)?|(?:用户|游客|客户|网友)?(?:点评|评论|评价|留言|问答|咨询).{0,4}|(?:other|related|similar|more|popular|recommended|featured|our other)\s.{0,20}(?:tours?|packages?|trips?|safaris?|destinations?|itineraries)|you (?:may|might) also like.*|why choose us|(?:customer |guest |write your |all )?reviews?|testimonials?|leave a (?:reply|comment)|latest (?:news|posts?)|newsletter|推薦行程|相關行程|熱門行程)$`)
+// herePosition begins a trail of links from the front page to this one.
+var herePosition = regexp.MustCompile(`^(?:您的|您现在的|当前|所在|现在|你的)?(?:位置|当前位置|所在位置)|^目前位置|^You are here`)
 
-// markOthers marks what follows a heading of other tours or of comments, up to the next heading of a section of the tour.
-func (v *view) markOthers() {
+var othersHeading = regexp.MustCompile(`(?i)^(?:.{0,6}(?:相关|热门|热销|热卖|推荐|类似|同类|更多|其它|其他|最新|精品|人气|本周|本月|当季|猜你)(?:线路|产品|旅游|行程|路线|目的地|推荐|团|景点|攻略).{0,6}|猜你喜欢.*|看了.{0,4}还看.*|您可能.{0,8}|浏览(?:历史|记录)|最近浏览.*|.{0,4}(?:推荐|热卖|热门)(?:线路|推荐)?|(?:用户|游客|客户|网友)?(?:点评|评论|评价|留言|问答|咨询).{0,4}|(?:other|related|similar|more|popular|recommended|featured|our other)\s.{0,20}(?:tours?|packages?|trips?|safaris?|destinations?|itineraries)|you (?:may|might) also like.*|why choose us|(?:customer |guest |write your |all )?reviews?|testimonials?|leave a (?:reply|comment)|latest (?:news|posts?)|newsletter|[推相熱人][薦關門氣](?:行程|推薦|商品|行程推薦)|本周推荐|旅游攻略|旅遊情報|旅行日志|攻略|游记|新闻|资讯)$`)
+
+// markOthers marks what follows a heading of other tours or of comments, up to the next heading of a section of the tour, the
+// tour's own title, or the line that says where on the site the reader is.
+func (v *view) markOthers(pageTitle string) {
 	level, on := 0, false
 	for i := range v.lines {
 		l := &v.lines[i]
-		if l.heading > 0 || utf8.RuneCountInString(l.text) <= 16 {
+		if l.heading > 0 || utf8.RuneCountInString(l.text) <= 16 || on {
 			switch {
 			case othersHeading.MatchString(l.text) && (l.heading > 0 || !l.link) && (i > 5 || v.h1 >= 0 && i > v.h1):
 				on, level = true, l.heading
+			case on && !l.link && labelTopic(l.text) != "" && !strings.Contains(l.text, "线路"):
+				on = false
+			case on && (l.heading == 1 || herePosition.MatchString(l.text) || utf8.RuneCountInString(l.text) > 5 && strings.HasPrefix(pageTitle, l.text)):
+				on = false
 			case on && (sectionOf(l.text) != noSection || l.heading > 0 && l.heading <= level && level > 0 && !othersHeading.MatchString(l.text)):
 				on = false
 			}
