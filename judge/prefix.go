@@ -4,6 +4,7 @@ import (
 	"regexp/syntax"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // maxPrefixes bounds the set of literals that one pattern is turned into.
@@ -67,11 +68,13 @@ func expand(re *syntax.Regexp) []prefix {
 func expandLiteral(re *syntax.Regexp) []prefix {
 	set := []prefix{{whole: true}}
 	for _, r := range re.Rune {
-		var next []prefix
-		if re.Flags&syntax.FoldCase != 0 && r >= 0x80 {
+		next := []prefix{{text: string(lowerRune(r)), whole: true}}
+		if re.Flags&syntax.FoldCase != 0 && r >= utf8.RuneSelf {
 			next = orbit(r)
-		} else {
-			next = []prefix{{text: string(lowerRune(r)), whole: true}}
+		}
+		if len(set) == 1 && len(next) == 1 && set[0].whole {
+			set[0].text += next[0].text
+			continue
 		}
 		set = product(set, next)
 	}
@@ -95,13 +98,13 @@ func expandClass(ranges []rune) []prefix {
 			return unknown
 		}
 	}
-	var set []prefix
+	var g gather
 	for i := 0; i < len(ranges); i += 2 {
 		for r := ranges[i]; r <= ranges[i+1]; r++ {
-			set = union(set, []prefix{{text: string(lowerRune(r)), whole: true}})
+			g.add(prefix{text: string(lowerRune(r)), whole: true})
 		}
 	}
-	return set
+	return g.set
 }
 
 // cut marks prefixes as mere beginnings.
@@ -113,22 +116,33 @@ func cut(set []prefix) []prefix {
 	return out
 }
 
-func union(a, b []prefix) []prefix {
-	out := append([]prefix(nil), a...)
-	for _, p := range b {
-		dup := false
-		for i := range out {
-			if out[i].text == p.text {
-				out[i].whole = out[i].whole && p.whole
-				dup = true
-				break
-			}
-		}
-		if !dup {
-			out = append(out, p)
-		}
+// gather collects prefixes, each text once; one that is also a mere beginning is a mere beginning.
+type gather struct {
+	set []prefix
+	at  map[string]int
+}
+
+func (g *gather) add(p prefix) {
+	if g.at == nil {
+		g.at = make(map[string]int)
 	}
-	return fit(out)
+	if i, seen := g.at[p.text]; seen {
+		g.set[i].whole = g.set[i].whole && p.whole
+		return
+	}
+	g.at[p.text] = len(g.set)
+	g.set = append(g.set, p)
+}
+
+func union(a, b []prefix) []prefix {
+	var g gather
+	for _, p := range a {
+		g.add(p)
+	}
+	for _, p := range b {
+		g.add(p)
+	}
+	return fit(g.set)
 }
 
 // fit shortens the prefixes of a set that is too large until enough of them fall together.
@@ -137,19 +151,12 @@ func fit(set []prefix) []prefix {
 		if runes == 0 {
 			return unknown
 		}
-		at := make(map[string]int)
-		var out []prefix
+		var g gather
 		for _, p := range set {
-			q := prefix{text: firstRunes(p.text, runes)}
-			q.whole = p.whole && q.text == p.text
-			if i, seen := at[q.text]; seen {
-				out[i].whole = out[i].whole && q.whole
-				continue
-			}
-			at[q.text] = len(out)
-			out = append(out, q)
+			text := firstRunes(p.text, runes)
+			g.add(prefix{text: text, whole: p.whole && text == p.text})
 		}
-		set = out
+		set = g.set
 	}
 	return set
 }
@@ -177,17 +184,17 @@ func product(a, b []prefix) []prefix {
 	if n > maxPrefixes {
 		return cut(a)
 	}
-	var out []prefix
+	var g gather
 	for _, p := range a {
 		if !p.whole {
-			out = union(out, []prefix{p})
+			g.add(p)
 			continue
 		}
 		for _, q := range b {
-			out = union(out, []prefix{{text: p.text + q.text, whole: q.whole}})
+			g.add(prefix{text: p.text + q.text, whole: q.whole})
 		}
 	}
-	return out
+	return g.set
 }
 
 // wholeLiterals reports whether the set is all there is to match, none beginning with another: then the order of

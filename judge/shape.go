@@ -22,7 +22,9 @@ func shapeOf(re *syntax.Regexp) shape {
 		s.literal = !hasAssertion(re) && wholeLiterals(set) && caseFree(re)
 		s.prefixes = shortest(set, s.literal)
 	}
-	s.required = requiredOf(re)
+	if !s.literal {
+		s.required = requiredOf(re)
+	}
 	return s
 }
 
