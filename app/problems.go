@@ -1,0 +1,21 @@
+package app
+
+import (
+	"context"
+	"slices"
+
+	"xunlu/storage"
+)
+
+// Problems lists the pages whose last visit failed, those written last first, at most limit.
+func (a *App) Problems(ctx context.Context, limit int) ([]storage.Page, error) {
+	var out []storage.Page
+	err := a.store.EachPage(0, func(p storage.Page) error {
+		if p.Failure != "" {
+			out = append(out, p)
+		}
+		return ctx.Err()
+	})
+	slices.SortFunc(out, func(x, y storage.Page) int { return int(int64(y.Seq) - int64(x.Seq)) })
+	return out[:min(len(out), limit)], err
+}
