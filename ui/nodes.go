@@ -24,6 +24,7 @@ type nodesTab struct {
 	fails   *failureList
 	works   *workList
 	params  *paramCard
+	machine *machineCard
 	pause   *kit.Button
 	remove  *kit.Button
 	root    fyne.CanvasObject
@@ -67,7 +68,7 @@ func newNodesTab(d *desk) *nodesTab {
 	t.chart = kit.NewChart(200, 90)
 	t.span = kit.NewSegment([]string{d.L("1 min"), d.L("5 min"), d.L("10 min")}, func(int) { t.draw() })
 	t.span.Choose(1)
-	t.fails, t.works, t.params = newFailureList(d), newWorkList(d), newParamCard(d)
+	t.fails, t.works, t.params, t.machine = newFailureList(d), newWorkList(d), newParamCard(d), newMachineCard(d)
 	t.build()
 	t.choose()
 	return t
@@ -83,7 +84,7 @@ func (t *nodesTab) build() {
 	chart := kit.Card(kit.Col(0, kit.CardHead(kit.Strong(t.L("Pages a second"), kit.SizeBody), t.span), kit.Grow(kit.Pad(t.chart, 12, 0, 14, 10))))
 	middle := kit.Across(kit.CardGap, kit.GrowBy(1.6, chart), kit.Grow(t.fails.root))
 	left := kit.Col(kit.CardGap, nodes, kit.Grow(middle), t.works.root)
-	right := kit.Fixed(kit.Col(kit.CardGap, t.params.root, kit.Space()), 280, 0)
+	right := kit.Fixed(kit.Col(kit.CardGap, t.params.root, t.machine.root, kit.Space()), 280, 0)
 	t.root = kit.Col(kit.CardGap, kit.Across(kit.CardGap, cards...), kit.Grow(kit.Across(kit.CardGap, kit.Grow(left), right)))
 }
 
@@ -157,6 +158,7 @@ func (t *nodesTab) update(s *app.Snapshot) {
 	t.fails.update(s)
 	t.works.update(s.Works)
 	t.params.update(s)
+	t.machine.update(s)
 }
 
 // figures fills the seven cards.

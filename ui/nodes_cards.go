@@ -58,6 +58,7 @@ type failureList struct {
 	*desk
 	title *kit.Text
 	rows  *fyne.Container
+	all   *kit.Button
 	root  fyne.CanvasObject
 	shown []failure
 }
@@ -72,7 +73,8 @@ const maxFailureRows = 6
 
 func newFailureList(d *desk) *failureList {
 	f := &failureList{desk: d, title: kit.Strong(d.L("Failed pages"), kit.SizeBody), rows: kit.Col(7)}
-	f.root = kit.Card(kit.Col(0, kit.CardHead(f.title), kit.Grow(kit.AtLeast(kit.Pad(f.rows, 12, 4, 12, 8), 150, 90))))
+	f.all = kit.LinkButton(d.L("Show all"), func() { showProblems(d) })
+	f.root = kit.Card(kit.Col(0, kit.CardHead(f.title, f.all), kit.Grow(kit.AtLeast(kit.Pad(f.rows, 12, 4, 12, 8), 150, 90))))
 	return f
 }
 
@@ -101,6 +103,7 @@ func (f *failureList) update(s *app.Snapshot) {
 		name := kit.Small(f.failureWord(x.kind)).Shorten(30)
 		f.rows.Objects = append(f.rows.Objects, kit.Fixed(kit.Row(10, kit.GrowBy(1, name), kit.GrowBy(1, m), kit.Fixed(kit.NewText(comma(x.n)).Right(), 40, 0)), 0, 20))
 	}
+	f.all.Hidden = len(all) == 0
 	if len(all) == 0 {
 		f.rows.Objects = append(f.rows.Objects, kit.Small(f.L("Nothing failed")))
 	}
@@ -171,12 +174,12 @@ type param struct {
 func newParamCard(d *desk) *paramCard {
 	p := &paramCard{desk: d}
 	title := kit.CardHead(kit.Strong(d.L("Parameters"), kit.SizeBody), kit.Hint(d.L("act at once")))
-	box := kit.Col(12,
+	box := kit.Col(8,
 		p.add(d.L("Workers"), d.L("Pages in work at the same time"), 64, func(c *app.Config) *int { return &c.Workers }),
 		p.add(d.L("Lease size"), d.L("Addresses of one host lent at a time"), 64, func(c *app.Config) *int { return &c.LeaseSize }),
 		p.add(d.L("Commit group"), d.L("Results written in one transaction"), 256, func(c *app.Config) *int { return &c.CommitGroup }))
 	reset := kit.NewButton(kit.Outline, "undo", d.L("Defaults"), p.reset)
-	p.root = kit.Card(kit.Col(0, title, kit.Pad(box, 12, 4, 12, 14), kit.HLine(), kit.Fixed(kit.Pad(kit.Row(8, kit.Space(), reset), 12, 0, 12, 0), 0, 46)))
+	p.root = kit.Card(kit.Col(0, title, kit.Pad(box, 12, 2, 12, 10), kit.HLine(), kit.Fixed(kit.Pad(kit.Row(8, kit.Space(), reset), 12, 0, 12, 0), 0, 46)))
 	return p
 }
 

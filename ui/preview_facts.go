@@ -77,13 +77,13 @@ func (c *factsCard) fill() {
 	var o fyne.CanvasObject = c.scroll
 	switch c.tabs.Chosen() {
 	case 0:
-		c.scroll.SetContent(kit.Pad(factRows(c.routeFacts(c.page.Route)), 12, 8, 12, 8))
+		c.scroll.SetContent(kit.Pad(factRows(c.routeFacts(c.page.Route)), 12, 8, 18, 8))
 		c.scroll.Top()
 	case 1:
 		o = c.links
 		c.links.SetCount(len(c.rows))
 	case 2:
-		c.scroll.SetContent(kit.Pad(factRows(c.pageFacts(c.page)), 12, 8, 12, 8))
+		c.scroll.SetContent(kit.Pad(factRows(c.pageFacts(c.page)), 12, 8, 18, 8))
 		c.scroll.Top()
 	}
 	if c.hold.Objects[0] != o {

@@ -174,7 +174,7 @@ func (w *words) partsOf(v *judge.Verdict, text string) []kit.Part {
 	}
 	parts := make([]kit.Part, 0, len(v.Reasons))
 	for _, r := range v.Reasons {
-		detail := w.placeName(r.Where)
+		detail := w.placeNames(r.Where)
 		if r.Start >= 0 && r.Start < r.End && r.End <= len(text) {
 			detail = "“" + cutRunes(text[r.Start:r.End], 12) + "” " + detail
 		}

@@ -86,14 +86,23 @@ func (t *routesTab) ask() {
 	q.Text = t.search.Text()
 	q.Sort = routeOrders[max(0, t.order.Chosen())]
 	q.Limit, q.Facets = maxFound, true
-	start := time.Now()
-	ask(t.pump, "search", func(ctx context.Context) (app.Found, error) { return t.app.Search(ctx, q) }, func(f app.Found, err error) {
+	ask(t.pump, "search", func(ctx context.Context) (timed, error) {
+		start := time.Now()
+		f, err := t.app.Search(ctx, q)
+		return timed{f, time.Since(start)}, err
+	}, func(r timed, err error) {
 		if err != nil {
 			t.fail(err)
 			return
 		}
-		t.show(f, time.Since(start))
+		t.show(r.found, r.took)
 	})
+}
+
+// timed is an answer and how long it took.
+type timed struct {
+	found app.Found
+	took  time.Duration
 }
 
 func (t *routesTab) show(f app.Found, took time.Duration) {

@@ -47,7 +47,7 @@ type rulesTab struct {
 
 func newRulesTab(d *desk) *rulesTab {
 	t := &rulesTab{desk: d}
-	t.choose = kit.NewSelect(nil, 168, t.pick)
+	t.choose = kit.NewSelect(nil, 196, t.pick)
 	t.method = kit.NewSegment([]string{d.L("Sum W"), d.L("Density k")}, func(i int) {
 		t.edit(func(r *judge.Rules) { r.Method = [...]judge.Method{judge.Sum, judge.Density}[i] })
 	})
@@ -275,6 +275,9 @@ func (t *rulesTab) tune() {
 // compare judges by the rules in force, then by the draft: the difference is what would change.
 func (t *rulesTab) compare() {
 	active := t.app.ActiveRules()
+	if t.tuning.Pages == 0 {
+		t.counted.Set(t.L("Counting on the stored pages …"))
+	}
 	follow(t.pump, "tune", func(ctx context.Context) (app.Tuning, error) { return t.app.Tune(ctx, active) }, func(r app.Tuning, err error) {
 		if err == nil {
 			t.before = r

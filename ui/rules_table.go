@@ -152,10 +152,19 @@ func (w *words) placeName(where string) string {
 		return w.L("meta")
 	case "data":
 		return w.L("structured data")
-	case "feature":
+	case "page", "feature":
 		return w.L("structure")
 	}
 	return where
+}
+
+// placeNames names several places, written with commas between.
+func (w *words) placeNames(where string) string {
+	parts := strings.Split(where, ",")
+	for i, p := range parts {
+		parts[i] = w.placeName(p)
+	}
+	return strings.Join(parts, w.L(", "))
 }
 
 // terms lists what a factor looks for.

@@ -12,7 +12,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	fyneapp "fyne.io/fyne/v2/app"
-	"fyne.io/fyne/v2/lang"
 	"gopkg.in/natefinch/lumberjack.v2"
 
 	"xunlu/app"
@@ -121,6 +120,3 @@ func (x *window) begin(ctx context.Context, answer func(*app.App) app.Command) {
 		return a.ResumeDemo(ctx2)
 	}, x.fail)
 }
-
-// systemLocale is what the system says its language is.
-func systemLocale() string { return string(lang.SystemLocale()) }

@@ -3,10 +3,13 @@
 package ui
 
 import (
+	"context"
+	"net/url"
 	"regexp"
 
 	"fyne.io/fyne/v2"
 
+	"xunlu/app"
 	"xunlu/judge"
 	"xunlu/storage"
 	"xunlu/ui/kit"
@@ -16,6 +19,9 @@ import (
 type templateForm struct {
 	*desk
 	edited func()
+	site   string
+	none   *kit.Text
+	some   *kit.Prose
 	rows   []*templateRow
 	list   *fyne.Container
 	try    *kit.Field
@@ -28,6 +34,7 @@ type templateForm struct {
 type templateRow struct {
 	name    *kit.Field
 	class   *kit.Select
+	count   *kit.Text
 	pattern *input
 	box     fyne.CanvasObject
 }
@@ -39,12 +46,14 @@ func newTemplateForm(d *desk, edited func()) *templateForm {
 	f.list = kit.Col(8)
 	f.try = kit.NewField("https://agency.example/tour/123.html", 80)
 	f.try.OnChange = func(string) { f.test() }
+	f.none, f.some = kit.Strong(missing, kit.SizeBody), kit.NewProse("", kit.SizeHint, kit.Ink3)
 	f.shape = kit.NewShape(kit.Blank)
 	f.result = kit.NewProse("", kit.SizeSmall, kit.Ink2)
 	intro := kit.NewProse(d.L("The first expression that matches an address decides; pages that none matches are judged by their content."), kit.SizeHint, kit.Ink3)
 	f.box = kit.Col(10, intro, f.list,
 		kit.Row(8, kit.NewButton(kit.Ghost, "plus", d.L("Add template"), f.add), kit.Space()),
-		kit.HLine(), kit.Small(d.L("Try an address")), f.try, kit.Row(6, f.shape, kit.Grow(f.result)))
+		kit.HLine(), kit.Small(d.L("Try an address")), f.try, kit.Row(6, f.shape, kit.Grow(f.result)),
+		kit.HLine(), pair(d.L("Known addresses no template matches"), f.none), f.some)
 	return f
 }
 
@@ -72,7 +81,9 @@ func (f *templateForm) row(t judge.Template) *templateRow {
 	changed := func() {
 		f.test()
 		f.edited()
+		f.count()
 	}
+	r.count = kit.Hint("").Right()
 	var names []string
 	for _, c := range classes {
 		names = append(names, f.className(c))
@@ -93,7 +104,7 @@ func (f *templateForm) row(t judge.Template) *templateRow {
 	}
 	r.pattern.set(t.Pattern)
 	away := kit.IconButton("cross", f.L("Remove this template"), func() { f.drop(r) })
-	r.box = kit.SunkenBox(kit.PadAll(kit.Col(6, kit.Row(6, kit.Grow(r.name), r.class, away), r.pattern.field, r.pattern.note), 8))
+	r.box = kit.SunkenBox(kit.PadAll(kit.Col(6, kit.Row(6, kit.Grow(r.name), r.class, away), r.pattern.field, r.pattern.note, r.count), 8))
 	return r
 }
 
@@ -121,9 +132,37 @@ func (f *templateForm) show() {
 	}
 	f.list.Refresh()
 	f.test()
+	f.count()
+}
+
+// count tells how many known addresses each template decides. While an expression is wrong there is nothing to count.
+func (f *templateForm) count() {
+	site, list := f.site, f.templates()
+	if site == "" {
+		return
+	}
+	rows := append([]*templateRow(nil), f.rows...)
+	ask(f.pump, "template hits", func(ctx context.Context) (app.TemplateHits, error) { return f.app.CountTemplates(ctx, site, list) },
+		func(h app.TemplateHits, err error) {
+			if err != nil || site != f.site {
+				return
+			}
+			for i, r := range rows {
+				r.count.Set(f.L("%s known addresses match", comma(h.Hits[i])))
+			}
+			f.none.Set(comma(h.None))
+			text := ""
+			for _, u := range h.Examples {
+				if p, err := url.Parse(u); err == nil {
+					text += p.RequestURI() + "\n"
+				}
+			}
+			f.some.Set(text)
+		})
 }
 
 func (f *templateForm) load(s *storage.Site) {
+	f.site = s.ID
 	f.rows = f.rows[:0]
 	for _, t := range s.Templates {
 		f.rows = append(f.rows, f.row(t))
@@ -132,15 +171,23 @@ func (f *templateForm) load(s *storage.Site) {
 }
 
 func (f *templateForm) store(s *storage.Site) int {
-	s.Templates = nil
 	wrong := 0
 	for _, r := range f.rows {
 		if !r.pattern.valid() {
 			wrong++
 		}
-		s.Templates = append(s.Templates, judge.Template{Name: r.name.Text(), Class: classes[max(0, r.class.Chosen())], Pattern: r.pattern.field.Text()})
 	}
+	s.Templates = f.templates()
 	return wrong
+}
+
+// templates are those of the rows as they stand.
+func (f *templateForm) templates() []judge.Template {
+	var out []judge.Template
+	for _, r := range f.rows {
+		out = append(out, judge.Template{Name: r.name.Text(), Class: classes[max(0, r.class.Chosen())], Pattern: r.pattern.field.Text()})
+	}
+	return out
 }
 
 // test says what the typed address would be taken for.

@@ -22,6 +22,7 @@ type window struct {
 	crawl   *kit.Button
 	current int
 	last    *app.Snapshot
+	told    int  // stored pages when the end of a crawl was last told
 	welcome bool // the first-start screen is shown
 }
 
@@ -76,6 +77,7 @@ func (x *window) rebuild(w *words, theme *kit.Theme) {
 
 // show takes a snapshot: the frame always, of the tabs only the one in sight. What stands behind catches up when it comes to front.
 func (x *window) show(s app.Snapshot) {
+	x.tell(&s)
 	x.last = &s
 	x.frame(&s)
 	first := len(s.Sites) == 0 && !x.desk.app.Config().Started
@@ -86,6 +88,17 @@ func (x *window) show(s app.Snapshot) {
 	if !first {
 		x.tabs[x.current].update(&s)
 	}
+}
+
+// tell notifies the system when a crawl has come to its end.
+func (x *window) tell(s *app.Snapshot) {
+	if x.last == nil || x.last.Status.Idle == "done" || s.Status.Idle != "done" || s.Counts.Total.Pages == x.told {
+		return
+	}
+	x.told = s.Counts.Total.Pages
+	d := x.desk
+	fyne.CurrentApp().SendNotification(fyne.NewNotification(d.L("Xunlu"),
+		d.L("The crawl is done: %s pages, %s routes", comma(s.Counts.Total.Pages), comma(s.Counts.Total.Routes))))
 }
 
 // frame fills status bar and crawl button.

@@ -1,9 +1,14 @@
+//go:build !headless
+
 package ui
 
 import (
 	"fmt"
 	"os"
+	"runtime"
 	"strings"
+
+	"fyne.io/fyne/v2/lang"
 
 	"xunlu/assets"
 )
@@ -26,7 +31,7 @@ func newWords(lang string) (*words, error) {
 	return &words{lang: lang, table: table}, nil
 }
 
-// systemLanguage is zh where the environment says so, and where it says nothing: the program is made for Chinese agencies.
+// systemLanguage is what the environment says, or else the system's own setting, or else zh: the program is made for Chinese agencies.
 func systemLanguage() string {
 	for _, name := range []string{"LC_ALL", "LC_MESSAGES", "LANGUAGE", "LANG"} {
 		v := strings.ToLower(os.Getenv(name))
@@ -38,6 +43,12 @@ func systemLanguage() string {
 		default:
 			return "en"
 		}
+	}
+	if runtime.GOOS != "windows" && runtime.GOOS != "darwin" {
+		return "zh"
+	}
+	if l := strings.ToLower(lang.SystemLocale().LanguageString()); l != "" && !strings.HasPrefix(l, "zh") {
+		return "en"
 	}
 	return "zh"
 }

@@ -80,6 +80,8 @@ func (s *Segment) TypedKey(e *fyne.KeyEvent) {
 		s.pick(s.chosen - 1)
 	case fyne.KeyRight:
 		s.pick(s.chosen + 1)
+	default:
+		passKey(s, e)
 	}
 }
 

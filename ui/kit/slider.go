@@ -151,6 +151,8 @@ func (s *Slider) TypedKey(e *fyne.KeyEvent) {
 		s.user(s.value - s.step)
 	case fyne.KeyRight, fyne.KeyUp:
 		s.user(s.value + s.step)
+	default:
+		passKey(s, e)
 	}
 	if s.value != before {
 		s.end()

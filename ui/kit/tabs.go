@@ -89,6 +89,8 @@ func (t *Tabs) TypedKey(e *fyne.KeyEvent) {
 		t.pick(t.chosen - 1)
 	case fyne.KeyRight:
 		t.pick(t.chosen + 1)
+	default:
+		passKey(t, e)
 	}
 }
 

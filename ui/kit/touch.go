@@ -59,6 +59,19 @@ func (t *touch) TypedRune(r rune) {
 func (t *touch) TypedKey(e *fyne.KeyEvent) {
 	if e.Name == fyne.KeyReturn || e.Name == fyne.KeyEnter {
 		t.Tapped(nil)
+		return
+	}
+	passKey(t.outer, e)
+}
+
+// passKey hands a key that a control has no use for on to the window.
+func passKey(o fyne.CanvasObject, e *fyne.KeyEvent) {
+	c := fyne.CurrentApp().Driver().CanvasForObject(o)
+	if c == nil {
+		return
+	}
+	if f := c.OnTypedKey(); f != nil {
+		f(e)
 	}
 }
 
