@@ -159,7 +159,7 @@ func (b *draft) contact(d *Document, list []pair, s structured) {
 		}
 	}
 	if r.Agency == "" {
-		name, source := b.view.agency(list, d)
+		name, source := b.view.agency(list, d, b.titleLine)
 		if r.Agency = name; name != "" {
 			b.from("agency", source)
 		}

@@ -20,9 +20,18 @@ var (
 )
 
 // agency is who offers the tour: labelled, or the company that the page names most often.
-func (v *view) agency(list []pair, d *Document) (name, source string) {
+func (v *view) agency(list []pair, d *Document, titleLine int) (name, source string) {
+	for _, l := range v.lines[min(max(titleLine, 0), len(v.lines)):min(len(v.lines), max(titleLine, 0)+20)] {
+		if m := offeredBy.FindStringSubmatch(l.text); m != nil && !l.aside {
+			return strings.TrimSpace(m[1]), "text"
+		}
+	}
 	if p, ok := first(list, onAgency, func(s string) bool { n := utf8.RuneCountInString(firstLine(s)); return n >= 2 && n <= 40 }); ok {
-		return firstLine(p.value), "label"
+		name := firstLine(p.value)
+		if hanText(name) {
+			name, _, _ = strings.Cut(name, " ")
+		}
+		return name, "label"
 	}
 	site := siteName(d.Title)
 	if site == "" {
@@ -44,6 +53,9 @@ func (v *view) agency(list []pair, d *Document) (name, source string) {
 	}
 	return "", ""
 }
+
+// offeredBy is what platforms write: 本产品由 某某旅行社 提供服务.
+var offeredBy = regexp.MustCompile(`(?:本产品|本線路|本线路|本行程|该产品|產品)由\s*([^\s，,。]{3,24})\s*(?:提供|负责|承接|发布|操作)`)
 
 // siteTail is a name of an agency or its site at the end of a page's title.
 var siteTail = regexp.MustCompile(`^\s*[^-\d|_]{0,12}(?:旅行社|旅[游遊][网網]?|旅行[网網]?|假期|[国國]旅|中旅|青旅|国际)\s*$`)

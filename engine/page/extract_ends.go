@@ -38,8 +38,8 @@ func (b *draft) ends(list []pair, s structured) {
 		r.To = without(to, r.From)
 		b.from("to", "title")
 	}
-	b.endsBelowTitle()
 	b.roundTrip()
+	b.endsBelowTitle()
 	b.citiesOfDays()
 	if len(r.To) == 0 && b.x.Places != nil {
 		b.endsOfDays()
@@ -181,9 +181,15 @@ func (b *draft) startOf(v string) string {
 	return v
 }
 
+// menuEntry is a link of a menu of destinations: 桂林旅游.
+var menuEntry = regexp.MustCompile(`(?:旅[游遊]|[线線]路|(?i: tours))$`)
+
 // placesOf reads the value of a label of destinations.
 func (b *draft) placesOf(v string) []string {
 	v = firstLine(v)
+	if menuEntry.MatchString(v) {
+		return nil
+	}
 	names := field.Read("目的地："+v, time.Time{}).To
 	if b.x.Places != nil {
 		_, to := b.x.Places.Ends(v)

@@ -27,6 +27,9 @@ func (b *draft) when(list []pair, s structured, today time.Time) {
 				label = "出发日期"
 			}
 			b.addWhen(field.Departures(label+"："+p.value, today), "label")
+			if !b.noWhen() {
+				break // later ones belong to other agencies' offers of the same tour
+			}
 		}
 	}
 	if b.noWhen() {
