@@ -38,7 +38,7 @@ func learnFrom(samples []learn.Sample, r judge.Rules, method string) (Learned, e
 		return Learned{}, err
 	}
 	var fit learn.Fit = func(r judge.Rules, t *judge.Terms, s []learn.Sample) (judge.Rules, error) {
-		return learn.Logistic(r, t, s, learn.Options{})
+		return learn.Logistic(r, t, s, learn.Options{KeepSign: true, Prior: 4})
 	}
 	if method == "paper" {
 		fit = learn.PaperFit
