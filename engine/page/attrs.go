@@ -113,7 +113,7 @@ func tagName(b []byte) (name []byte, n int) {
 	if len(b) > 0 && b[0] == '/' {
 		start, n = 1, 1
 	}
-	for n < len(b) && b[n] != '/' && b[n] != '>' && !isSpace(b[n]) {
+	for n < len(b) && !nameEnd[b[n]] {
 		n++
 	}
 	return b[start:n], n
@@ -201,6 +201,15 @@ func commentEnd(b []byte) int {
 	}
 }
 
-func isSpace(c byte) bool { return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f' }
+// blanks are the blanks of HTML, nameEnd the bytes that end a tag's name.
+var blanks, nameEnd = func() (s, e [256]bool) {
+	for _, c := range " \n\t\r\f" {
+		s[c], e[c] = true, true
+	}
+	e['/'], e['>'] = true, true
+	return s, e
+}()
+
+func isSpace(c byte) bool { return blanks[c] }
 
 func isLetter(c byte) bool { c |= 0x20; return 'a' <= c && c <= 'z' }

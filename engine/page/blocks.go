@@ -96,7 +96,7 @@ func (s *scan) normalize(at int) {
 
 // textMoves does to the tree what text does: it puts a link back on the stack, and it makes a later frameset void.
 func (t *tree) textMoves(b []byte) {
-	dormant := t.link.active && !t.link.on
+	dormant := t.dormant()
 	if !dormant && !t.framesOK {
 		return
 	}

@@ -63,7 +63,7 @@ func decode(body []byte, contentType, hint string) (decoded, string, error) {
 	}
 	labels := declarations(body, contentType, limit)
 	declared := firstKnown(labels)
-	if notText(body) {
+	if (u.bad > 0 || bytes.IndexByte(body[:min(len(body), 4096)], 0) >= 0) && notText(body) {
 		if d, ok := bareUTF16(body); ok {
 			return d, declared, nil
 		}

@@ -192,9 +192,9 @@ func (f *facts) block(b []byte, runs []judge.Run, at int) {
 	if len(runs) == 0 || runs[0].Place&judge.Title != 0 {
 		return
 	}
-	total := f.look(b)
+	total, colon := f.look(b)
 	f.TextLen += total
-	if runs[0].Place&judge.Link == 0 && (runs[0].Place&judge.TableHead != 0 || labelled(b)) {
+	if runs[0].Place&judge.Link == 0 && (runs[0].Place&judge.TableHead != 0 || labelled(b, colon)) {
 		f.FactLines++
 	}
 	if total >= longBlock {
@@ -214,20 +214,17 @@ func (f *facts) block(b []byte, runs []judge.Run, at int) {
 }
 
 // labelled says whether a block begins with a label of two to eight Chinese characters or one to three words and a
-// colon: "出发地：云山", "Duration: 6 days". A clock time or an address is none.
-func labelled(b []byte) bool {
-	const labelMax = 26
-	for i := 0; i < len(b) && i < labelMax; i++ {
-		switch c := b[i]; {
-		case c == ':':
-			return i >= 4 && i+1 < len(b) && b[i+1] != '/'
-		case c == 0xEF && i+2 < len(b) && b[i+1] == 0xBC && b[i+2] == 0x9A: // ：
-			return i >= 4
-		case '0' <= c && c <= '9', c == '.', c == ',', c == '/':
+// colon: "出发地：云山", "Duration: 6 days". A clock time or an address is none. colon is where the first one stands.
+func labelled(b []byte, colon int) bool {
+	if colon < 4 || colon > 25 || b[colon] == ':' && (colon+1 == len(b) || b[colon+1] == '/') {
+		return false
+	}
+	for _, c := range b[:colon] {
+		if digit(c) || c == '.' || c == ',' || c == '/' {
 			return false
 		}
 	}
-	return false
+	return true
 }
 
 // countRunes counts the characters that are not blank.

@@ -16,9 +16,9 @@ func (s *scan) integration() bool {
 
 // startForeign opens an SVG or MathML element whose name is src[from:to]. HTML tags that never occur there end the
 // foreign content first.
-func (s *scan) startForeign(name []byte, from, to int) int {
+func (s *scan) startForeign(tg tag, from, to int) int {
 	t := &s.tree
-	tg := lookupTag(name)
+	name := s.src[from:to]
 	space := spaceHTML
 	if s.inForeign() && !s.integration() {
 		space = t.stack[len(t.stack)-1].space

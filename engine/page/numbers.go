@@ -7,7 +7,9 @@ import (
 
 // look goes through one block of text: it counts amounts of money, follows the days of an itinerary, notices a
 // breadcrumb's words, and returns the number of characters that are not blank.
-func (f *facts) look(b []byte) (runes int) {
+// colon is where the first one stands, -1 without one.
+func (f *facts) look(b []byte) (runes, colon int) {
+	colon = -1
 	for i := 0; i < len(b); i++ {
 		c := b[i]
 		switch lookClass[c] {
@@ -33,9 +35,20 @@ func (f *facts) look(b []byte) (runes int) {
 				f.sign(b, i)
 			}
 			i += 2
+		case lookColon:
+			runes++
+			if colon < 0 {
+				colon = i
+			}
+		case lookFull:
+			runes++
+			if colon < 0 && i+2 < len(b) && b[i+1] == 0xBC && b[i+2] == 0x9A { // ：
+				colon = i
+			}
+			i += 2
 		}
 	}
-	return runes
+	return runes, colon
 }
 
 // sign looks at a character of E7 XX XX: 第 may begin a day of an itinerary, 置 may end the words of a trail.
@@ -57,6 +70,8 @@ const (
 	lookDigit
 	lookD
 	lookSign // begins 第 or 置, perhaps
+	lookFull // begins ：, perhaps
+	lookColon
 )
 
 var lookClass = func() (t [256]uint8) {
@@ -70,6 +85,10 @@ var lookClass = func() (t [256]uint8) {
 			t[c] = lookD
 		case c == 0xE7:
 			t[c] = lookSign
+		case c == 0xEF:
+			t[c] = lookFull
+		case c == ':':
+			t[c] = lookColon
 		case c >= 0xE0 && c < 0xF0:
 			t[c] = lookThree
 		}

@@ -150,8 +150,8 @@ func (s *scan) run() {
 			i = lt + 1
 			continue
 		}
-		if lt > i {
-			s.emit(src[i:lt])
+		if lt > i && !(lt == i+1 && s.pending && src[i] == '\n' && !s.tree.dormant()) {
+			s.emit(src[i:lt]) // anything but the line end between two blocks
 		}
 		i = s.markup(lt)
 	}
@@ -174,18 +174,17 @@ func (s *scan) markup(at int) int {
 		if !isLetter(rest[2]) {
 			return at + 2 + untilAngle(rest[2:])
 		}
-		name, n := tagName(rest[2:])
+		n, tg := readTagName(rest[2:])
 		end := at + 2 + n + tagEnd(rest[2+n:], nil)
 		if end >= len(s.src) && s.src[len(s.src)-1] != '>' {
 			return len(s.src)
 		}
 		if s.inForeign() {
-			if s.endForeign(name) {
+			if s.endForeign(rest[2 : 2+n]) {
 				return end
 			}
 		}
 		if !s.tree.frames {
-			tg := lookupTag(name)
 			s.end(tg)
 			if tg == tagForm {
 				s.forms.end()
@@ -217,12 +216,11 @@ func untilAngle(b []byte) int {
 
 // startTag handles the start tag at src[at].
 func (s *scan) startTag(at int) int {
-	name, n := tagName(s.src[at+1:])
+	n, tg := readTagName(s.src[at+1:])
 	n += at + 1
 	if s.inForeign() && !s.integration() {
-		return s.startForeign(name, at+1, n)
+		return s.startForeign(tg, at+1, n)
 	}
-	tg := lookupTag(name)
 	if tg.is(noFrames) {
 		s.tree.framesOK = false
 	}
@@ -242,7 +240,7 @@ func (s *scan) startTag(at int) int {
 		tagTextarea, tagButton:
 		end = s.readTag(tg, n)
 	case tagSvg, tagMath:
-		return s.startForeign(name, at+1, n)
+		return s.startForeign(tg, at+1, n)
 	default:
 		end = n + tagEnd(s.src[n:], &s.facts)
 		if !s.tree.frames {

@@ -219,12 +219,28 @@ func packName(name []byte) (key uint64) {
 
 func nameHash(key uint64) uint64 { return key * 0x9E3779B97F4A7C15 >> (64 - nameBits) }
 
+// readTagName reads the name of a tag at the start of b: its length, and the tag.
+func readTagName(b []byte) (n int, tg tag) {
+	key := uint64(0)
+	for n < len(b) && !nameEnd[b[n]] {
+		key = key<<8 | uint64(b[n]|0x20)
+		n++
+	}
+	if n > 8 {
+		return n, longTag(b[:n])
+	}
+	return n, tagOf(key)
+}
+
 // lookupTag finds the tag of a name in any case.
 func lookupTag(name []byte) tag {
 	if len(name) > 8 {
 		return longTag(name)
 	}
-	key := packName(name)
+	return tagOf(packName(name))
+}
+
+func tagOf(key uint64) tag {
 	for i := nameHash(key); ; i = (i + 1) & (1<<nameBits - 1) {
 		switch nameTable[i].key {
 		case key:

@@ -96,9 +96,12 @@ func (t *tree) top() tag {
 // inLink says whether text stands inside an <a href>.
 func (t *tree) inLink() bool { return t.outer > 0 || t.link.active && t.link.on && t.link.href }
 
+// dormant says whether a link waits to be reopened.
+func (t *tree) dormant() bool { return t.link.active && !t.link.on }
+
 // reopen puts a link that lost its place on the stack back there, as text and inline elements do.
 func (t *tree) reopen() {
-	if t.link.active && !t.link.on {
+	if t.dormant() {
 		t.link.on, t.link.height = true, len(t.stack)
 	}
 }
