@@ -27,7 +27,7 @@ var labels = []struct {
 	{child, regexp.MustCompile(`(?i)儿童|小孩|小童|孩童|婴儿|婴幼儿|幼儿|小朋友|学龄前|占床|\bchild(?:ren)?\b|\bkids?\b|\binfants?\b`)},
 	{strong, regexp.MustCompile(`(?i)现价|优惠价格?|会员价|直客价|特价|特惠价?|惊爆价?|促销价|团购价|成人价?|成人票|大人价?|大人|团费|抢购价?|秒杀价?|活动价|网上价|网络价|在线价|预[订定]价|散客价|本站价|销售价|我社价|我们价|折后价?|折扣价|到手价|券后价|惠民价|体验价|尝鲜价|早鸟价|报名价|营费|跟团价|拼团价|全包价?|全含|一口价|\bnow\b|\badults?\b|our price|sale price|special price|offer price|today'?s price|discounted price`)},
 	{weak, regexp.MustCompile(`(?i)价格|套餐价?|报价|售价|单价|费用|价钱|价位|起价|参考价|旅游费|人均|每人|每位|全程|总价|团队价|线路价|产品价|旅行社价|售|价|只需|仅需|仅|只要|\bprices?\b|\bfrom\b|\bcosts?\b|\brates?\b|per person|\bpp\b|starting (?:at|from)|only|\bfare\b`)},
-	{other, regexp.MustCompile(`(?i)同行价|同行结算|同业价?|(?:^|[^人])同行(?:$|[:：\s])|结算价?|批发价|门市返|定金|订金|押金|预付款?|首付款?|保证金|诚意金|尾款|余款|单房差价?|单间差价?|房差|单人房差价?|补差价?|差价|补足|附加费|单人入住|保险费?|意外险|旅意险|责任险|保额|赔付|自费(?:项目|价)?|自理|另付|另收|加收|收取|门票(?:价格?)?|票价|小费|服务费|手续费|缆车费?|索道费?|电瓶车|环保车|景交|签证费用?|签证|机建|燃油(?:附加费)?|税金?|港务费|餐费|餐标|餐|升级|加价|加床|价值|赠送?|骑马|夜游|表演|退费|退还?|返还?|返现|返|立减|直降|优惠(?:券)?|最高减|减免?|立省|节省|省|抵扣?|代金券|现金券|红包|满|积分|罚款|违约金|损失费?|扣|补|车费|接送|导游费|领队费|讲解费|租金|租|工本费|邮费|运费|消费|购物|奖|注册资本|低消|千古情|演出|漂流|滑雪|温泉票|游船|deposit|single supplement|supplement|surcharge|insurance|optional|\btips?\b|gratuit\w+|\bvisa\b|\bfees?\b|entrance|\bsaves?\b|\bdiscount|\bvoucher|\bworth|\bvalued?|balance|extra|\bplus\b|\badd\b|upgrade`)},
+	{other, regexp.MustCompile(`(?i)同行价|同行结算|同业价?|(?:^|[^人])同行(?:$|[:：\s])|结算价?|批发价|门市返|定金|订金|押金|预付款?|首付款?|保证金|诚意金|尾款|余款|单房差价?|单间差价?|房差|单人房差价?|补差价?|差价|补足|附加费|单人入住|保险费?|意外险|旅意险|责任险|保额|赔付|自费(?:项目|价)?|自理|另付|另收|加收|收取|门票(?:价格?)?|票价|小费|服务费|手续费|缆车费?|索道费?|电瓶车|环保车|景交|签证费用?|签证|机建|燃油(?:附加费)?|税金?|港务费|餐费|餐标|餐|升级|加价|加床|价值|赠送?|骑马|夜游|表演|退费|退还?|返还|返现|立返|(?:^|[^往])返|立减|直降|优惠(?:券)?|最高减|减免?|立省|节省|省|抵扣?|代金券|现金券|红包|满|积分|罚款|违约金|损失费?|扣|补|车费|接送|导游费|领队费|讲解费|租金|租|工本费|邮费|运费|消费|购物|奖|注册资本|低消|千古情|演出|漂流|滑雪|温泉票|游船|deposit|single supplement|supplement|surcharge|insurance|optional|\btips?\b|gratuit\w+|\bvisa\b|\bfees?\b|entrance|\bsaves?\b|\bdiscount|\bvoucher|\bworth|\bvalued?|balance|extra|\bplus\b|\badd\b|upgrade`)},
 }
 
 // tails behind a sum that say what it is for.
@@ -124,10 +124,13 @@ func roleOf(s string, a amount, prev int) (r role, end int) {
 			return t.role, a.end + loc[1]
 		}
 	}
-	ctx := contextBefore(s[prev:a.start])
+	ctx, above := contextBefore(s[prev:a.start])
 	got, last, length := plain, -1, 0
 	for _, l := range labels {
 		for _, loc := range l.re.FindAllStringIndex(ctx, -1) {
+			if above && labelRest.ReplaceAllString(ctx[loc[1]:], "") != "" {
+				continue // a line above is a label only when it ends as one
+			}
 			if loc[1] > last || loc[1] == last && loc[1]-loc[0] > length {
 				got, last, length = l.role, loc[1], loc[1]-loc[0]
 			}
@@ -146,6 +149,9 @@ func roleOf(s string, a amount, prev int) (r role, end int) {
 	return got, a.end
 }
 
+// labelRest may follow the word of a label: a colon, an age or a height in brackets, an age in English.
+var labelRest = regexp.MustCompile(`(?i)\([^)]*\)|不?占床|不含床|加床|[ :*]|under \d+|\d+\s*-\s*\d+|years?|yrs|aged?`)
+
 // childOrOther is true for 儿童(1.2米以下)价格: the weak label belongs to a child's word shortly before it.
 func childOrOther(ctx string, end int) bool {
 	head := lastRunes(ctx[:end], 12)
@@ -158,26 +164,26 @@ func childOrOther(ctx string, end int) bool {
 }
 
 // contextBefore cuts the words that can be about a sum: its own clause, or the short line above when the sum begins a
-// line (labels and values often stand in cells of their own).
-func contextBefore(s string) string {
+// line (labels and values often stand in cells of their own); above says that it is that line.
+func contextBefore(s string) (ctx string, above bool) {
 	if i := strings.LastIndexAny(s, ";；。!！?？|"); i >= 0 {
 		s = s[i+1:]
 	}
 	if i := strings.LastIndexByte(s, '\n'); i >= 0 {
 		line := s[i+1:]
 		if strings.Trim(line, " :：\n(（") != "" {
-			return lastRunes(line, 24)
+			return lastRunes(line, 24), false
 		}
-		above := strings.TrimRight(s[:i], " \n")
-		if j := strings.LastIndexByte(above, '\n'); j >= 0 {
-			above = above[j+1:]
+		label := strings.TrimRight(s[:i], " \n")
+		if j := strings.LastIndexByte(label, '\n'); j >= 0 {
+			label = label[j+1:]
 		}
-		if len([]rune(above)) > 14 {
-			return ""
+		if len([]rune(label)) > 14 {
+			return "", true
 		}
-		return above
+		return label, true
 	}
-	return lastRunes(s, 24)
+	return lastRunes(s, 24), false
 }
 
 func hasHan(s string) bool {

@@ -70,6 +70,8 @@ func TestPrices(t *testing.T) {
 		{text: "人均消费不到2000"},
 		{text: "出發日期 2026/03/05 團費 HKD 5,988", price: 5988, code: "HKD"},
 		{text: "3980块钱一个人", price: 3980, code: "CNY"},
+		{text: "双飞往返 1680元/人", price: 1680, code: "CNY"},
+		{text: "古东瀑布 一天往返\n￥480元 /人", price: 480, code: "CNY"},
 		{text: "双人套餐2999元", price: 2999, code: "CNY"},
 		{text: "成人价/儿童价：2980/1980", price: 2980, child: 1980, code: "CNY"},
 		{text: "2000元以下"},

@@ -63,6 +63,7 @@ func (x *Extractor) Extract(d *Document, today time.Time) storage.Route {
 	b.transport(list)
 	b.contact(d, list, s)
 	r.Lang = b.view.language(r.Title)
+	b.localMoney()
 	return b.route
 }
 

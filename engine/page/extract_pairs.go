@@ -35,7 +35,7 @@ var labelWords = []struct {
 }{
 	{onTitle, regexp.MustCompile(`(?i)^(?:线路名称|产品名称|行程名称|线路标题|标 ?题|团队名称|旅游线路|tour name|trip name|package name)$`)},
 	{onMarket, regexp.MustCompile(`(?i)^(?:市 ?场 ?价格?|市价|门市价格?|原价|挂牌价|平日价|平时价|建议售价|定价|日常价|面价|官方价|公布价|柜台价|标价|list price|regular price|original price|rrp)$`)},
-	{onChild, regexp.MustCompile(`(?i)^(?:(?:儿童|小孩|小童|孩童|小朋友)(?:价格?|费用|团费|票)?|child(?:ren)?(?:'s)? (?:price|fare|rate)|child(?:ren)?|per child)$`)},
+	{onChild, regexp.MustCompile(`(?i)^(?:(?:儿童|小孩|小童|孩童|小朋友)(?:价格?|费用|团费|票|占床|不占床|不占床价|占床价)?(?: ?\(.{1,14}\))?|child(?:ren)?(?:'s)? (?:price|fare|rate)|child(?:ren)?(?: under \d+| \d+.\d+)?(?: ?\(.{1,14}\))?|per child)$`)},
 	{onSingle, regexp.MustCompile(`(?i)^(?:单人?[房间]差价?|单间差|房差|定金|订金|押金|保险费?|(?:老人|学生|军人|婴儿)价?|其[他它]费用|single (?:supplement|room)|deposit|insurance|infant)$`)},
 	{onPrice, regexp.MustCompile(`(?i)^(?:[\p{Han} ]{0,6}(?:价格?|报价|价钱|团费|营费)|(?:活动|旅游|参团|报名|行程)?费 ?用|报 ?名 ?费|旅费|price|tour price|price from|prices? per person|cost|adult price|adults?|tour cost|package price|starting (?:from|price)|from|rate|per person|fare|price \(.{1,12}\)|our price)$`)},
 	{onDays, regexp.MustCompile(`(?i)^(?:[\p{Han}]{0,4}天 ?数|[\p{Han}]{0,4}日数|(?:行程|游玩|旅行|旅游|出游)时[长间]|时长|游程|duration|tour duration|trip duration|length|tour length|trip length|no\.? of days|number of days|days)$`)},

@@ -259,3 +259,37 @@ func localCurrency(code, pageURL, text string) string {
 	}
 	return code
 }
+
+// localMoney reads 元 on a page in traditional characters as the dollars of Taiwan or Hong Kong when the page names them, or
+// when the tour starts there; a page that says ¥ or 人民币 anywhere is believed.
+func (b *draft) localMoney() {
+	r := &b.route
+	if r.Lang != "zh-Hant" || r.Currency != "CNY" || r.Sources["price"] == "jsonld" || r.Sources["price"] == "microdata" {
+		return
+	}
+	for _, l := range b.view.lines {
+		if !l.aside && yuan.MatchString(l.text) {
+			return
+		}
+	}
+	for _, l := range b.view.lines {
+		if m := dollars.FindString(l.text); m != "" {
+			r.Currency = field.Currency(m)
+			return
+		}
+	}
+	if b.x.Places == nil {
+		return
+	}
+	start, ok := b.x.Places.Lookup(r.From)
+	for _, land := range []struct{ name, code string }{{"台湾", "TWD"}, {"香港", "HKD"}, {"澳门", "MOP"}} {
+		if in, known := b.x.Places.Lookup(land.name); ok && known && b.x.Places.Within(start.ID, in.ID) {
+			r.Currency = land.code
+		}
+	}
+}
+
+var (
+	yuan    = regexp.MustCompile(`[¥￥]|人民[币幣]|RMB|CNY`)
+	dollars = regexp.MustCompile(`新[台臺][币幣]|[台臺][币幣]|NT\$|TWD|港[币幣]|HK\$|HKD`)
+)
