@@ -16,8 +16,8 @@ import (
 	"xunlu/storage"
 )
 
-// NewSite makes a site out of a typed start address, with the defaults of the config. A private or loopback address that a
-// person types is permission for that host alone.
+// NewSite makes a site out of a typed start address, with the defaults of the config and the URL rules that come with the program for
+// the large platforms. A private or loopback address that a person types is permission for that host alone.
 func (a *App) NewSite(typed string) (storage.Site, error) {
 	typed = strings.TrimSpace(typed)
 	if typed == "" {
@@ -35,6 +35,9 @@ func (a *App) NewSite(typed string) (storage.Site, error) {
 		Delay: a.Config().Delay, Connections: 1, Added: time.Now(), Order: storage.BFS}
 	if privateHost(host) {
 		s.Private = []string{withPort(seed)}
+	}
+	if s.Templates, err = ShippedTemplates(host); err != nil {
+		return s, err
 	}
 	return s, nil
 }
