@@ -49,10 +49,16 @@ func partOf(t learn.Table) evalPart {
 
 func (p *program) eval() *cobra.Command {
 	var labels, rules string
-	c := &cobra.Command{Use: "eval --labels FILE", Short: "How well rules judge labelled pages", Args: cobra.NoArgs,
+	var paper bool
+	c := &cobra.Command{Use: "eval --labels FILE | --paper", Short: "How well rules judge labelled pages, or the paper's experiments on generated ones", Args: cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
-			if labels == "" {
-				return badUse("eval needs --labels FILE: tab separated, with the columns id, file and label")
+			switch {
+			case paper && (labels != "" || rules != ""):
+				return badUse("eval --paper generates its own pages and uses the rule sets paper and xunlu; leave --labels and --rules out")
+			case paper:
+				return p.paper()
+			case labels == "":
+				return badUse("eval needs --labels FILE: tab separated, with the columns id, file and label; or --paper")
 			}
 			r, err := p.rulesFor(rules)
 			if err != nil {
@@ -73,6 +79,7 @@ func (p *program) eval() *cobra.Command {
 		}}
 	c.Flags().StringVar(&labels, "labels", "", "labels file; pages are read relative to it")
 	c.Flags().StringVar(&rules, "rules", "", "rule set: a name, name@version, or a JSON file (default: xunlu)")
+	c.Flags().BoolVar(&paper, "paper", false, "crawl generated webs of the paper's size and print its tables 4.2 and 4.3 (some minutes)")
 	return c
 }
 
