@@ -27,6 +27,9 @@ func Canonical(ref string) (string, error) {
 	if plain, ok := plainURL(ref); ok {
 		return plain, nil
 	}
+	if plain, ok := nearlyPlain(ref, "utf-8"); ok {
+		return plain, nil
+	}
 	u, err := whatwg.Parse(ref)
 	if err != nil {
 		return "", fmt.Errorf("canonical %q: %w", short(ref), ErrURL)
@@ -181,14 +184,20 @@ func plainIPv4[T string | []byte](host T) bool {
 
 // plainTail recognizes a path and query in normal form from which clean removes nothing.
 func plainTail[T string | []byte](tail T) bool {
-	query := -1
+	query, ok := plainChars(tail)
+	return ok && (query < 0 || plainQuery(tail[query+1:]))
+}
+
+// plainChars says whether all characters of a path and query are in normal form, and where the question mark is.
+func plainChars[T string | []byte](tail T) (query int, ok bool) {
+	query = -1
 	for i := 0; i < len(tail); i++ {
 		c := tail[i]
 		switch class := urlClass[c]; {
 		case class&urlPlain != 0:
 		case c == '%':
 			if i+2 >= len(tail) || !plainEscape(tail[i+1], tail[i+2]) {
-				return false
+				return query, false
 			}
 		case c == '?':
 			if query < 0 {
@@ -198,17 +207,17 @@ func plainTail[T string | []byte](tail T) bool {
 		case c == '/':
 			// A dot segment, or a cookieless session "/(S(…))".
 			if query < 0 && i+1 < len(tail) && (tail[i+1] == '.' || tail[i+1] == '(') {
-				return false
+				return query, false
 			}
 		case c == ';':
 			if i+1 < len(tail) && tail[i+1]|0x20 == 'j' {
-				return false
+				return query, false
 			}
 		default:
-			return false
+			return query, false
 		}
 	}
-	return query < 0 || plainQuery(tail[query+1:])
+	return query, true
 }
 
 // plainQuery says whether no parameter of a query is one that goes.

@@ -187,12 +187,16 @@ func hex4(b []byte) (r rune, ok bool) {
 	return r, true
 }
 
-// block looks at one finished block of text. runs are those that reach into it; at is where it lies in the whole text.
-func (f *facts) block(b []byte, runs []judge.Run, at int) {
+// block looks at one finished block of text. runs are those that reach into it; at is where it lies in the whole text, total the
+// number of its characters that are not blank. look says that there is something in it to be looked for.
+func (f *facts) block(b []byte, runs []judge.Run, at, total int, look bool) {
 	if len(runs) == 0 || runs[0].Place&judge.Title != 0 {
 		return
 	}
-	total, colon := f.look(b)
+	colon := -1
+	if look {
+		colon = f.look(b)
+	}
 	f.TextLen += total
 	if runs[0].Place&judge.Link == 0 && (runs[0].Place&judge.TableHead != 0 || labelled(b, colon)) {
 		f.FactLines++

@@ -5,50 +5,39 @@ import (
 	"unicode/utf8"
 )
 
-// look goes through one block of text: it counts amounts of money, follows the days of an itinerary, notices a
-// breadcrumb's words, and returns the number of characters that are not blank.
-// colon is where the first one stands, -1 without one.
-func (f *facts) look(b []byte) (runes, colon int) {
+// look goes through one block of text: it counts amounts of money, follows the days of an itinerary and notices a
+// breadcrumb's words. It returns where the first colon stands, -1 without one.
+func (f *facts) look(b []byte) (colon int) {
 	colon = -1
 	for i := 0; i < len(b); i++ {
-		c := b[i]
-		switch lookClass[c] {
-		case lookBlank:
-		case lookPlain:
-			runes++
+		switch lookClass[b[i]] {
 		case lookThree:
-			runes++
 			i += 2
 		case lookDigit:
 			end := amountEnd(b, i)
 			f.number(b, i, end)
-			runes += end - i
 			i = end - 1
 		case lookD:
-			runes++
 			if n, used := dayCode(b, i); used > 0 {
 				f.sawDay(n)
 			}
 		case lookSign:
-			runes++
 			if i+2 < len(b) {
 				f.sign(b, i)
 			}
 			i += 2
 		case lookColon:
-			runes++
 			if colon < 0 {
 				colon = i
 			}
 		case lookFull:
-			runes++
 			if colon < 0 && i+2 < len(b) && b[i+1] == 0xBC && b[i+2] == 0x9A { // ：
 				colon = i
 			}
 			i += 2
 		}
 	}
-	return runes, colon
+	return colon
 }
 
 // sign looks at a character of E7 XX XX: 第 may begin a day of an itinerary, 置 may end the words of a trail.
@@ -64,9 +53,8 @@ func (f *facts) sign(b []byte, i int) {
 }
 
 const (
-	lookPlain = iota // counts as one
-	lookBlank        // counts as none: blanks and continuation bytes
-	lookThree        // begins a character of three bytes
+	lookPlain = iota
+	lookThree // begins a character of three bytes
 	lookDigit
 	lookD
 	lookSign // begins 第 or 置, perhaps
@@ -77,8 +65,6 @@ const (
 var lookClass = func() (t [256]uint8) {
 	for c := range t {
 		switch {
-		case c <= ' ' || c >= 0x80 && c < 0xC0:
-			t[c] = lookBlank
 		case c >= '0' && c <= '9':
 			t[c] = lookDigit
 		case c|0x20 == 'd':

@@ -148,13 +148,16 @@ func (r *resolver) appendPlain(dst, ref []byte) (out []byte, ok bool) {
 		if plainTail(dst[root:]) {
 			return dst, true
 		}
-		return dst[:start], false
+	} else {
+		switch plainForm(dst[start:]) {
+		case formWhole:
+			return dst, true
+		case formRootless:
+			return append(dst, '/'), true
+		}
 	}
-	switch plainForm(dst[start:]) {
-	case formWhole:
-		return dst, true
-	case formRootless:
-		return append(dst, '/'), true
+	if url, ok := nearlyPlain(string(dst[start:]), r.charset); ok {
+		return append(dst[:start], url...), true
 	}
 	return dst[:start], false
 }

@@ -99,6 +99,8 @@ type scan struct {
 	runs     []judge.Run
 	place    judge.Place // of the open run
 	runStart int
+	runes    int         // characters of the current block that are not blank
+	seen     uint8       // classes of the bytes in the current block
 	moved    bool        // the place may have changed since the last text
 	pending  bool        // a block ended since the last text
 	blockAt  int         // where the current block starts in text
@@ -124,6 +126,7 @@ func (s *scan) reset(src []byte, doc *Document) {
 	s.links, s.refs = s.links[:0], s.refs[:0]
 	s.text, s.runs = s.text[:0], s.runs[:0]
 	s.place, s.runStart, s.blockAt, s.special = 0, 0, 0, 0
+	s.runes, s.seen = 0, 0
 	s.moved, s.pending, s.baseSeen, s.still = true, false, false, false
 	s.base, s.refresh, s.canon = s.base[:0], s.refresh[:0], s.canon[:0]
 	s.forms.reset()
@@ -132,28 +135,12 @@ func (s *scan) reset(src []byte, doc *Document) {
 
 // run walks the page from tag to tag.
 func (s *scan) run() {
-	src := s.src
-	for i := 0; i < len(src); {
-		lt := bytes.IndexByte(src[i:], '<')
-		if lt < 0 {
-			s.emit(src[i:])
-			break
-		}
-		lt += i
-		if lt+1 >= len(src) {
-			s.emit(src[i:])
-			break
-		}
-		c := src[lt+1]
-		if !isLetter(c) && c != '/' && c != '!' && c != '?' {
-			s.emit(src[i : lt+1]) // a bare "<" is text
-			i = lt + 1
+	for i := 0; i < len(s.src); {
+		if !s.markupAt(i) {
+			i = s.copyText(i)
 			continue
 		}
-		if lt > i && !(lt == i+1 && s.pending && src[i] == '\n' && !s.tree.dormant()) {
-			s.emit(src[i:lt]) // anything but the line end between two blocks
-		}
-		i = s.markup(lt)
+		i = s.markup(i)
 	}
 	s.endBlock()
 	s.endLink()

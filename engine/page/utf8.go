@@ -23,6 +23,16 @@ const hopeless = 256
 
 const highBits = 0x8080808080808080
 
+// twoHan says whether the first six of eight bytes are two characters of three bytes: nearly all of Chinese. The leads E0
+// and ED have rules of their own and are left to the general decoder.
+func twoHan(x uint64) bool {
+	if x&0xC0C0F0C0C0F0 != 0x8080E08080E0 {
+		return false
+	}
+	const leads = 0xDFFE // of E1…EF without ED, by their last four bits
+	return leads>>(x&0x0F)&leads>>(x>>24&0x0F)&1 != 0
+}
+
 // measureUTF8 counts in one pass; ASCII goes eight bytes at a time.
 func measureUTF8(b []byte) (u utf8Counts) {
 	for i := 0; i < len(b); {
@@ -37,7 +47,10 @@ func measureUTF8(b []byte) (u utf8Counts) {
 		}
 		// Chinese in UTF-8, the common case: E4…E9 and two continuation bytes.
 		start := i
-		for i+2 < len(b) && b[i] > 0xE0 && b[i] < 0xED && b[i+1]&0xC0 == 0x80 && b[i+2]&0xC0 == 0x80 {
+		for i+8 <= len(b) && twoHan(binary.LittleEndian.Uint64(b[i:])) {
+			i += 6
+		}
+		for i+2 < len(b) && b[i] > 0xE0 && b[i] < 0xF0 && b[i] != 0xED && b[i+1]&0xC0 == 0x80 && b[i+2]&0xC0 == 0x80 {
 			i += 3
 		}
 		if n := (i - start) / 3; n > 0 {
