@@ -106,6 +106,11 @@ func CheckSite(s *storage.Site) error {
 	default:
 		return fmt.Errorf("site %s: order %q is not bfs, dfs or best", s.Name, s.Order)
 	}
+	switch s.Focus {
+	case storage.FocusNone, storage.FocusSoft, storage.FocusHard:
+	default:
+		return fmt.Errorf("site %s: focus %q is not soft or hard", s.Name, s.Focus)
+	}
 	for i, u := range s.Seeds {
 		c, err := page.Canonical(u)
 		if err != nil {

@@ -6,6 +6,7 @@ import (
 
 	"xunlu/engine/page"
 	"xunlu/judge"
+	"xunlu/storage"
 )
 
 // brain is the compiled form of the rules in Params. A node swaps it whole when the rules change; the contexts made from it
@@ -13,6 +14,7 @@ import (
 type brain struct {
 	ref       string
 	judge     *judge.Judge
+	guide     *judge.Judge // the first density rules among those of the parameters; nil when there are none
 	terms     *judge.Terms
 	extractor *page.Extractor
 	contexts  sync.Map // site id → *siteContext
@@ -34,7 +36,11 @@ func newBrain(p Params, x *page.Extractor) (*brain, error) {
 	if err != nil {
 		return nil, fmt.Errorf("rules %s: %w", p.Rules.Ref(), err)
 	}
-	return &brain{ref: p.rulesRef(), judge: j, terms: terms, extractor: x}, nil
+	guide, err := guideOf(&p, terms)
+	if err != nil {
+		return nil, err
+	}
+	return &brain{ref: p.rulesRef(), judge: j, guide: guide, terms: terms, extractor: x}, nil
 }
 
 // rulesRef names all rule sets the parameters hold.
@@ -59,6 +65,9 @@ func (b *brain) context(t *Task) (*Context, error) {
 	}
 	ctx := &Context{Judge: b.judge, Terms: b.terms, Templates: templates, Profile: t.Profile, Extractor: b.extractor,
 		Charset: t.Site.Charset, Hint: t.Hint}
+	if t.Site.Focus != storage.FocusNone {
+		ctx.Guide = b.guide
+	}
 	b.contexts.Store(t.Site.ID, &siteContext{t.Site.Version, t.Profile, t.Hint, ctx})
 	return ctx, nil
 }

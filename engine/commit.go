@@ -199,10 +199,10 @@ func header(r *page.Response, key string) string {
 
 // links offers what the page links to: known ones fall out by one look into the seen set, the scope decides on the rest.
 func (c *Coordinator) links(s *settled, b *storage.Batch, now time.Time, fresh map[string]bool) {
-	if s.NoFollow {
+	site := s.lease.queue.site
+	if s.NoFollow || site.offTopic(s.Outcome) {
 		return
 	}
-	site := s.lease.queue.site
 	from := len(b.Links)
 	defer func() { site.credit(s.Outcome, b.Links[from:]) }()
 	for _, k := range s.Links {
@@ -222,7 +222,7 @@ func (c *Coordinator) links(s *settled, b *storage.Batch, now time.Time, fresh m
 		site.familyFor(k.URL).links++
 		fresh[k.URL] = true
 		b.Links = append(b.Links, storage.Link{URL: k.URL, Host: HostOf(k.URL), Site: site.site.ID, From: s.Task.ID,
-			Depth: depth, Priority: priority(s.Outcome, k), Text: k.Text, Found: now})
+			Depth: depth, Priority: site.priority(s.Outcome), Text: k.Text, Found: now})
 	}
 }
 
@@ -237,7 +237,7 @@ func (c *Coordinator) settle(s *settled) {
 			q.holds++
 			q.hold = c.now().Add(holdFor(q.holds))
 		}
-		c.frontier.push(q, s.Task.ID, orderKey(q.site.site.Order, s.lease.link.Depth, s.lease.link.Priority))
+		c.frontier.push(q, s.Task.ID, q.site.orderKey(s.lease.link.Depth, s.lease.link.Priority))
 		return
 	case !s.again.IsZero():
 		c.frontier.wait(q, waiting{due: s.again, id: s.Task.ID, attempt: s.Task.Attempt + 1, revisit: s.lease.revisit})
@@ -266,6 +266,6 @@ func (c *Coordinator) discover(links []storage.Link) {
 		if !l.New || l.Fetched || st == nil {
 			continue
 		}
-		c.frontier.push(c.frontier.host(l.Host, st), l.ID, orderKey(st.site.Order, l.Depth, l.Priority))
+		c.frontier.push(c.frontier.host(l.Host, st), l.ID, st.orderKey(l.Depth, l.Priority))
 	}
 }

@@ -106,7 +106,7 @@ func (c *Coordinator) reload() error {
 		}
 		switch {
 		case !has:
-			c.frontier.push(q, l.ID, orderKey(st.site.Order, l.Depth, l.Priority))
+			c.frontier.push(q, l.ID, st.orderKey(l.Depth, l.Priority))
 		case p.State == storage.Retry:
 			st.fetched++
 			c.frontier.wait(q, waiting{due: p.Due, id: l.ID, attempt: p.Attempts + 1})

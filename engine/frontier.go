@@ -47,13 +47,13 @@ type waiting struct {
 
 func newFrontier() *frontier { return &frontier{hosts: map[string]*hostQueue{}} }
 
-// orderKey turns a link into its place in the queue: paper B's breadth-first, depth-first, best-first.
-func orderKey(o storage.Order, depth int, priority float32) float32 {
-	switch o {
-	case storage.DFS:
-		return float32(depth)
-	case storage.Best:
+// orderKey turns a link into its place in the queue: paper B's breadth-first, depth-first, best-first. A soft focus is best-first.
+func (st *siteState) orderKey(depth int, priority float32) float32 {
+	switch {
+	case st.site.Order == storage.Best || st.site.Focus == storage.FocusSoft:
 		return priority
+	case st.site.Order == storage.DFS:
+		return float32(depth)
 	}
 	return -float32(depth)
 }

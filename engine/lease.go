@@ -173,7 +173,7 @@ func (c *Coordinator) giveBack(l *lease) {
 		c.frontier.wait(l.queue, waiting{due: c.now(), id: l.link.ID, attempt: l.attempt, revisit: l.revisit})
 		return
 	}
-	c.frontier.push(l.queue, l.link.ID, orderKey(l.queue.site.site.Order, l.link.Depth, l.link.Priority))
+	c.frontier.push(l.queue, l.link.ID, l.queue.site.orderKey(l.link.Depth, l.link.Priority))
 }
 
 // sweep takes back what was lent too long, and what nodes that fell silent held.

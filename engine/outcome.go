@@ -28,7 +28,9 @@ type Outcome struct {
 	NoIndex     bool
 	NoFollow    bool
 	Verdict     judge.Verdict
-	Evidence    []byte // judge.Evidence, encoded
+	Evidence    []byte  // judge.Evidence, encoded
+	Guided      bool    // the site has a focus and Relevance was counted
+	Relevance   float64 // paper B's k ÷ its threshold: above 1 the page is on topic
 	Route       *storage.Route
 	Links       []page.Link
 	Problems    []string

@@ -14,6 +14,7 @@ import (
 // Context is everything Process goes by. It is never changed after it was made, so that a verdict can be repeated.
 type Context struct {
 	Judge     *judge.Judge
+	Guide     *judge.Judge // density rules of a site with a focus; nil for the others
 	Terms     *judge.Terms
 	Templates *judge.Templates // of the site; nil when it has none
 	Profile   *judge.Profile   // what stands on nearly every page of the site; nil when not known yet
@@ -67,6 +68,7 @@ func (c *Context) judge(o *Outcome, doc *page.Document) error {
 		return fmt.Errorf("keep evidence of %s: %w", doc.URL, err)
 	}
 	o.Evidence = ev
+	c.guide(o, found)
 	if t, ok := c.Templates.Match(doc.URL); ok {
 		o.Verdict = c.Judge.ByTemplate(t)
 		if c.Explain {

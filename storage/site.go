@@ -15,6 +15,7 @@ type Site struct {
 	Scope       Scope            `json:"scope"`
 	Templates   []judge.Template `json:"templates,omitempty"`
 	Order       Order            `json:"order,omitempty"`
+	Focus       Focus            `json:"focus,omitempty"`
 	Delay       time.Duration    `json:"delay"`                 // between two fetches of one host; robots' Crawl-delay can only lengthen it
 	Connections int              `json:"connections,omitempty"` // a host; 0 = 1
 	MaxPages    int              `json:"max_pages,omitempty"`   // 0 = no cap
@@ -44,4 +45,13 @@ const (
 	BFS  Order = "bfs"
 	DFS  Order = "dfs"
 	Best Order = "best"
+)
+
+// Focus is what paper B's relevance k does to the frontier (§relevance filter): nothing, order it, or gate it.
+type Focus string
+
+const (
+	FocusNone Focus = ""
+	FocusSoft Focus = "soft" // links from pages of high k come first, whatever Order says
+	FocusHard Focus = "hard" // only links from pages above the threshold are followed
 )

@@ -74,11 +74,11 @@ func (p *program) sitesList() *cobra.Command {
 
 // siteFlags of `xunlu sites set`.
 type siteFlags struct {
-	name, order, prefix, charset       string
-	delay                              time.Duration
-	connections, pages, depth          int
-	subdomains, paused, mine, noRobots bool
-	exclude, templates                 []string
+	name, order, focus, prefix, charset string
+	delay                               time.Duration
+	connections, pages, depth           int
+	subdomains, paused, mine, noRobots  bool
+	exclude, templates                  []string
 }
 
 func (p *program) sitesSet() *cobra.Command {
@@ -104,6 +104,7 @@ func (p *program) sitesSet() *cobra.Command {
 	fl := c.Flags()
 	fl.StringVar(&f.name, "name", "", "name")
 	fl.StringVar(&f.order, "order", "", "bfs, dfs or best")
+	fl.StringVar(&f.focus, "focus", "", "soft: links of pages on the topic first, hard: only those, none: all alike")
 	fl.StringVar(&f.prefix, "prefix", "", "only paths that begin with this")
 	fl.StringVar(&f.charset, "charset", "", "charset of its pages, whatever they say")
 	fl.DurationVar(&f.delay, "delay", 0, "gap between two fetches")
@@ -127,6 +128,11 @@ func (f *siteFlags) apply(c *cobra.Command, s *storage.Site) error {
 	}{
 		{"name", func() { s.Name = f.name }},
 		{"order", func() { s.Order = storage.Order(f.order) }},
+		{"focus", func() {
+			if s.Focus = storage.Focus(f.focus); f.focus == "none" {
+				s.Focus = storage.FocusNone
+			}
+		}},
 		{"prefix", func() { s.Scope.Prefix = f.prefix }},
 		{"charset", func() { s.Charset = f.charset }},
 		{"delay", func() { s.Delay = f.delay }},
