@@ -48,7 +48,6 @@ var homes = map[string]string{
 	"github.com/shirou/gopsutil":    "app",
 	"github.com/xuri/excelize":      "app",
 	"github.com/zalando/go-keyring": "app",
-	"github.com/nlnwa/whatwg-url":   "engine/page",
 }
 
 // TestArch checks the layers: an import that points up, or a library outside its home, fails the build.

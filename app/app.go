@@ -122,6 +122,12 @@ func dataDir(o Options) (string, error) {
 	return dir, nil
 }
 
+// HasData says whether a data folder holds something; "" is the default folder.
+func HasData(dir string) bool {
+	_, err := dataDir(Options{Dir: dir})
+	return err == nil
+}
+
 func (a *App) openStores(dir string) (err error) {
 	if a.store, err = storage.Open(dir); err != nil {
 		return err

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"time"
 
+	"xunlu/assets"
 	"xunlu/engine/field"
 	"xunlu/engine/page"
 	"xunlu/engine/robots"
@@ -44,7 +45,11 @@ func ReadText(text string, today time.Time) (json.RawMessage, error) {
 	if err != nil {
 		return nil, err
 	}
-	body, err := json.Marshal(field.Read(text, today))
+	places, err := field.NewPlaces(assets.Places())
+	if err != nil {
+		return nil, err
+	}
+	body, err := json.Marshal(places.Read(text, today))
 	if err != nil {
 		return nil, err
 	}

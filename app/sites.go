@@ -16,9 +16,12 @@ import (
 	"xunlu/storage"
 )
 
-// NewSite makes a site out of a typed start address, with the defaults of the config and the URL rules that come with the program for
-// the large platforms. A private or loopback address that a person types is permission for that host alone.
-func (a *App) NewSite(typed string) (storage.Site, error) {
+// NewSite makes a site out of a typed start address, with the defaults of the config.
+func (a *App) NewSite(typed string) (storage.Site, error) { return NewSite(typed, a.Config().Delay) }
+
+// NewSite makes a site out of a typed start address, with the URL rules that come with the program for the large platforms.
+// A private or loopback address that a person types is permission for that host alone.
+func NewSite(typed string, delay time.Duration) (storage.Site, error) {
 	typed = strings.TrimSpace(typed)
 	if typed == "" {
 		return storage.Site{}, fmt.Errorf("the start address is empty; type one like https://agency.example/")
@@ -32,7 +35,7 @@ func (a *App) NewSite(typed string) (storage.Site, error) {
 	}
 	host := engine.HostOf(seed)
 	s := storage.Site{ID: siteID(host), Name: host, Seeds: []string{seed}, Scope: storage.Scope{Hosts: withAndWithoutWWW(host)},
-		Delay: a.Config().Delay, Connections: 1, Added: time.Now(), Order: storage.BFS}
+		Delay: delay, Connections: 1, Added: time.Now(), Order: storage.BFS}
 	if privateHost(host) {
 		s.Private = []string{withPort(seed)}
 	}
@@ -193,6 +196,11 @@ var cells = regexp.MustCompile(`[\t,;，；]`)
 
 // ReadSites makes sites of pasted lines: an address, or "name<tab>address", or CSV of the two in either order.
 func (a *App) ReadSites(text string) ([]storage.Site, []Rejected) {
+	return ReadSites(text, a.Config().Delay)
+}
+
+// ReadSites is the same without a data folder.
+func ReadSites(text string, delay time.Duration) ([]storage.Site, []Rejected) {
 	var out []storage.Site
 	var bad []Rejected
 	seen := map[string]bool{}
@@ -214,7 +222,7 @@ func (a *App) ReadSites(text string) ([]storage.Site, []Rejected) {
 		if addr == "" {
 			addr = line
 		}
-		s, err := a.NewSite(addr)
+		s, err := NewSite(addr, delay)
 		switch {
 		case err != nil:
 			bad = append(bad, Rejected{i + 1, line, err.Error()})

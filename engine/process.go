@@ -43,10 +43,8 @@ func Process(r *page.Response, c *Context) (*Outcome, *page.Document) {
 		return o, nil
 	}
 	o.Title, o.Charset, o.Declared, o.Canonical = doc.Title, doc.Charset, doc.Declared, doc.Canonical
-	o.NoIndex, o.NoFollow, o.Links, o.Problems = doc.NoIndex, doc.NoFollow, doc.Links, doc.Problems
-	if err := c.judge(o, doc); err != nil {
-		o.Problems = append(o.Problems, err.Error())
-	}
+	o.NoIndex, o.NoFollow, o.Links = doc.NoIndex, doc.NoFollow, doc.Links
+	err = c.judge(o, doc)
 	if o.Verdict.Route && c.Extractor != nil {
 		today := r.Fetched
 		if today.IsZero() {
@@ -55,6 +53,10 @@ func Process(r *page.Response, c *Context) (*Outcome, *page.Document) {
 		route := c.Extractor.Extract(doc, today)
 		route.URL = doc.URL
 		o.Route = &route
+	}
+	o.Problems = doc.Problems // after Extract, which may add to them
+	if err != nil {
+		o.Problems = append(o.Problems, err.Error())
 	}
 	return o, doc
 }

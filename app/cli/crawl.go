@@ -44,11 +44,11 @@ func (p *program) crawl() *cobra.Command {
 					cfg.Workers = f.workers
 				}
 			}}
-			sites, err := readSitesFile(f.sites)
+			sites, err := p.sitesToCrawl(args, f)
 			if err != nil {
 				return err
 			}
-			return p.with(o, func(a *app.App) error { return p.crawlWith(a, c, args, sites, f) })
+			return p.with(o, func(a *app.App) error { return p.crawlWith(a, c, sites, f) })
 		},
 	}
 	c.Flags().BoolVar(&f.demo, "demo", false, "crawl the demo web of invented agencies inside this program; no network needed")
@@ -80,32 +80,38 @@ func (f *crawlFlags) check(c *cobra.Command) error {
 	return nil
 }
 
-func readSitesFile(name string) (string, error) {
-	if name == "" {
-		return "", nil
-	}
-	data, err := os.ReadFile(name)
-	if err != nil {
-		return "", fmt.Errorf("sites file %s cannot be read: %w", name, err)
-	}
-	return string(data), nil
-}
-
-func (p *program) crawlWith(a *app.App, c *cobra.Command, args []string, file string, f crawlFlags) error {
-	start, before := time.Now(), a.Stored()
+// sitesToCrawl reads the start addresses before anything is opened or written. With none given, the data folder must hold
+// a crawl to go on with.
+func (p *program) sitesToCrawl(args []string, f crawlFlags) ([]storage.Site, error) {
+	delay := app.DefaultConfig().Delay
 	var sites []storage.Site
 	for _, u := range args {
-		s, err := a.NewSite(u)
+		s, err := app.NewSite(u, delay)
 		if err != nil {
-			return wrongUse{err}
+			return nil, wrongUse{err}
 		}
 		sites = append(sites, s)
 	}
-	more, bad := a.ReadSites(file)
-	if len(bad) > 0 {
-		return badUse("line %d of the sites file, «%s»: %s", bad[0].Line, bad[0].Text, bad[0].Why)
+	if f.sites != "" {
+		data, err := os.ReadFile(f.sites)
+		if err != nil {
+			return nil, fmt.Errorf("sites file %s cannot be read: %w", f.sites, err)
+		}
+		more, bad := app.ReadSites(string(data), delay)
+		if len(bad) > 0 {
+			return nil, badUse("line %d of the sites file, «%s»: %s", bad[0].Line, bad[0].Text, bad[0].Why)
+		}
+		sites = append(sites, more...)
 	}
-	for _, s := range append(sites, more...) {
+	if len(sites) == 0 && !f.demo && !app.HasData(p.dir) {
+		return nil, badUse("nothing to crawl: give a start address, a file with --sites, or --demo")
+	}
+	return sites, nil
+}
+
+func (p *program) crawlWith(a *app.App, c *cobra.Command, sites []storage.Site, f crawlFlags) error {
+	start, before := time.Now(), a.Stored()
+	for _, s := range sites {
 		if err := p.addFor(a, c, s, f); err != nil {
 			return err
 		}

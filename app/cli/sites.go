@@ -23,15 +23,15 @@ func (p *program) sites() *cobra.Command {
 func (p *program) sitesAdd() *cobra.Command {
 	return &cobra.Command{Use: "add URL…", Short: "Add sites by their start addresses", Args: cobra.MinimumNArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
-			return p.with(app.Options{Create: true, Paused: true}, func(a *app.App) error {
-				var sites []storage.Site
-				for _, u := range args {
-					s, err := a.NewSite(u)
-					if err != nil {
-						return wrongUse{err}
-					}
-					sites = append(sites, s)
+			var sites []storage.Site
+			for _, u := range args {
+				s, err := app.NewSite(u, app.DefaultConfig().Delay)
+				if err != nil {
+					return wrongUse{err}
 				}
+				sites = append(sites, s)
+			}
+			return p.with(app.Options{Create: true, Paused: true}, func(a *app.App) error {
 				o := p.out()
 				for _, s := range sites {
 					added, err := a.AddSite(p.ctx, s)
