@@ -1,7 +1,6 @@
 package field
 
 import (
-	"regexp"
 	"strings"
 )
 
@@ -62,7 +61,7 @@ func lowerByte(b byte) byte {
 }
 
 // isoCode is the shape of a code that structured data give for a currency the table does not know.
-var isoCode = regexp.MustCompile(`^[A-Z]{3}$`)
+var isoCode = MustPattern(`^[A-Z]{3}$`)
 
 // Currency reads an ISO code, a sign or a name; "" when it is none that is known.
 func Currency(s string) string {

@@ -1,7 +1,6 @@
 package field
 
 import (
-	"regexp"
 	"strings"
 	"time"
 )
@@ -52,16 +51,16 @@ func departures(s string, today time.Time) When {
 const dateLike = `(?:\d{2,4}\s*[年./-]\s*)?\d{1,2}\s*[月./-]\s*\d{1,2}\s*[日号]?(?:\s+\d{1,2}:\d{2}(?::\d{2})?)?`
 
 // noise is text with digits that are no departure.
-var noise = []*regexp.Regexp{
-	regexp.MustCompile(`(?i)(?:发布|更新|发表|创建|编辑|录入|上传|修改|添加|上架|上线|成立|注册|备案|出生|生日|浏览|点击|评论|点评|回复|提问|咨询|签订|签发|颁发|打印|制表|报名|截止|截至|截稿|有效|失效|到期|过期|版权所有|最后|下单|预订于|购买|posted|updated|published|last modified|created|reviewed|written|copyright|©|\(c\)|valid(?:ity)?(?: until| till| to| through)?|expires?|expiry|until|book by|booking deadline|deadline|as of|born|since|established)(?:日期|时间|期限|期间|期|于|日|至|止|在|到|为|on|by|date)*\s*[:：]?\s*(?:于|至|到|on|by)?\s*` + dateLike + `(?:\s*(?:-|~|至|到|to)+\s*` + dateLike + `)?`),
-	regexp.MustCompile(dateLike + `\s*(?:之前|以前|前|截止|报名截止|止报|更新|发布|发表|评论|点评)`),
-	regexp.MustCompile(`(?i)(?:©|copyright|版权所有|\(c\))[^\n]{0,30}?\d{4}(?:\s*[-~]\s*\d{4})?`),
-	regexp.MustCompile(`\d{4}\s*[-~]\s*\d{4}`),
-	regexp.MustCompile(`\d{4}-\d{1,2}-\d{1,2}[ T]\d{1,2}:\d{2}:\d{2}`),
-	regexp.MustCompile(`(?i)(?:ICP|备案?|许可证?|编号|证号|公网安备|第)\s*[:：]?\s*[A-Za-z\d-]*\d{4,}\s*号?(?:-\d+)?`),
-	regexp.MustCompile(`(?:\+?86-?)?1[3-9]\d{9}|\b[48]00-\d{3,4}-\d{3,4}|\b0\d{2,3}-\d{7,8}|\(0\d{2,3}\)\s*\d{7,8}`),
-	regexp.MustCompile(`[¥$€£]\s*\d[\d,.]*|\d[\d,.]*\s*(?:元|美金|美元|港币|欧元|折|%|％|公里|km|米|万)`),
-	regexp.MustCompile(`(?:\d{1,2}\s*-\s*)?\d{1,2}\s*个月|\d{1,2}月\s*(?:龄|大)|\d{1,2}\s*周岁`),
+var noise = []*Pattern{
+	MustPattern(`(?i)(?:发布|更新|发表|创建|编辑|录入|上传|修改|添加|上架|上线|成立|注册|备案|出生|生日|浏览|点击|评论|点评|回复|提问|咨询|签订|签发|颁发|打印|制表|报名|截止|截至|截稿|有效|失效|到期|过期|版权所有|最后|下单|预订于|购买|posted|updated|published|last modified|created|reviewed|written|copyright|©|\(c\)|valid(?:ity)?(?: until| till| to| through)?|expires?|expiry|until|book by|booking deadline|deadline|as of|born|since|established)(?:日期|时间|期限|期间|期|于|日|至|止|在|到|为|on|by|date)*\s*[:：]?\s*(?:于|至|到|on|by)?\s*` + dateLike + `(?:\s*(?:-|~|至|到|to)+\s*` + dateLike + `)?`),
+	MustPattern(dateLike + `\s*(?:之前|以前|前|截止|报名截止|止报|更新|发布|发表|评论|点评)`),
+	MustPattern(`(?i)(?:©|copyright|版权所有|\(c\))[^\n]{0,30}?\d{4}(?:\s*[-~]\s*\d{4})?`),
+	MustPattern(`\d{4}\s*[-~]\s*\d{4}`),
+	MustPattern(`\d{4}-\d{1,2}-\d{1,2}[ T]\d{1,2}:\d{2}:\d{2}`),
+	MustPattern(`(?i)(?:ICP|备案?|许可证?|编号|证号|公网安备|第)\s*[:：]?\s*[A-Za-z\d-]*\d{4,}\s*号?(?:-\d+)?`),
+	MustPattern(`(?:\+?86-?)?1[3-9]\d{9}|\b[48]00-\d{3,4}-\d{3,4}|\b0\d{2,3}-\d{7,8}|\(0\d{2,3}\)\s*\d{7,8}`),
+	MustPattern(`[¥$€£]\s*\d[\d,.]*|\d[\d,.]*\s*(?:元|美金|美元|港币|欧元|折|%|％|公里|km|米|万)`),
+	MustPattern(`(?:\d{1,2}\s*-\s*)?\d{1,2}\s*个月|\d{1,2}月\s*(?:龄|大)|\d{1,2}\s*周岁`),
 }
 
 func withoutNoise(s string) string {
@@ -80,8 +79,8 @@ func relativeYears(s string, today time.Time) string {
 }
 
 var (
-	hanDay  = regexp.MustCompile(`(月)([一二三四五六七八九十廿]{1,3})($|[\s、,，。;；)）~至到-]|出发|发团|发班|开班)`)
-	hanDate = regexp.MustCompile(`[零〇一二三四五六七八九十廿卅]{1,5}\s*[年月日号]`)
+	hanDay  = MustPattern(`(月)([一二三四五六七八九十廿]{1,3})($|[\s、,，。;；)）~至到-]|出发|发团|发班|开班)`)
+	hanDate = MustPattern(`[零〇一二三四五六七八九十廿卅]{1,5}\s*[年月日号]`)
 )
 
 // digitalDates writes Chinese numerals of dates and English dates in one form: 二〇一五年五月一日 and "1 May 2015" both
@@ -100,7 +99,7 @@ func digitalDates(s string) string {
 	return englishDates(s)
 }
 
-var lunarDate = regexp.MustCompile(`(?:\d{4}年)?(?:农历)?(?:\d{4}年)?[一二三四五六七八九十正腊冬]{1,2}月初[一二三四五六七八九十]|(?:农历|阴历|大年|正月|腊月)\s*(?:[一二三四五六七八九十正腊冬\d]{1,2}月)?\s*初?[一二三四五六七八九十廿\d]{1,3}日?`)
+var lunarDate = MustPattern(`(?:\d{4}年)?(?:农历)?(?:\d{4}年)?[一二三四五六七八九十正腊冬]{1,2}月初[一二三四五六七八九十]|(?:农历|阴历|大年|正月|腊月)\s*(?:[一二三四五六七八九十正腊冬\d]{1,2}月)?\s*初?[一二三四五六七八九十廿\d]{1,3}日?`)
 
 // lastSplit is the byte offset of the last rune.
 func lastSplit(s string) (string, int) {

@@ -1,7 +1,6 @@
 package field
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -33,19 +32,19 @@ const (
 
 var dateTokens = []struct {
 	kind tokenKind
-	re   *regexp.Regexp
+	re   *Pattern
 }{
-	{full, regexp.MustCompile(`^(\d{4}|\d{2})\s*年\s*(\d{1,2})\s*月\s*(\d{1,2})(?:\s*[日号])?`)},
-	{full, regexp.MustCompile(`^((?:19|20)\d{2})\s*[-/.]\s*(\d{1,2})\s*[-/.]\s*(\d{1,2})(?:\s*[日号])?`)},
-	{full, regexp.MustCompile(`^(20[0-4]\d)(0[1-9]|1[0-2])([0-2]\d|3[01])`)},
-	{dayFirst, regexp.MustCompile(`^(\d{1,2})([-/.])(\d{1,2})[-/.]((?:19|20)\d{2})`)},
-	{months, regexp.MustCompile(`^(\d{1,2})\s*月?\s*[-~至到]\s*(\d{1,2})\s*月(?:份|底|末)?()`)},
-	{monthD, regexp.MustCompile(`^(\d{1,2})\s*月\s*(\d{1,2})(?:\s*[日号])?`)},
-	{months, regexp.MustCompile(`^(\d{1,2})()\s*月(?:份)?\s*(上旬|初|中旬|下旬|底|末)?`)},
-	{years, regexp.MustCompile(`^((?:19|20)\d{2})\s*年`)},
-	{slash, regexp.MustCompile(`^(\d{1,2})\s?[./]\s?(\d{1,2})(?:\s*[日号])?`)},
-	{slash, regexp.MustCompile(`^(\d{1,2})\s?-\s?(\d{1,2})`)},
-	{todayT, regexp.MustCompile(`^(?:即日起?|今日起|现在起)`)},
+	{full, MustPattern(`^(\d{4}|\d{2})\s*年\s*(\d{1,2})\s*月\s*(\d{1,2})(?:\s*[日号])?`)},
+	{full, MustPattern(`^((?:19|20)\d{2})\s*[-/.]\s*(\d{1,2})\s*[-/.]\s*(\d{1,2})(?:\s*[日号])?`)},
+	{full, MustPattern(`^(20[0-4]\d)(0[1-9]|1[0-2])([0-2]\d|3[01])`)},
+	{dayFirst, MustPattern(`^(\d{1,2})([-/.])(\d{1,2})[-/.]((?:19|20)\d{2})`)},
+	{months, MustPattern(`^(\d{1,2})\s*月?\s*[-~至到]\s*(\d{1,2})\s*月(?:份|底|末)?()`)},
+	{monthD, MustPattern(`^(\d{1,2})\s*月\s*(\d{1,2})(?:\s*[日号])?`)},
+	{months, MustPattern(`^(\d{1,2})()\s*月(?:份)?\s*(上旬|初|中旬|下旬|底|末)?`)},
+	{years, MustPattern(`^((?:19|20)\d{2})\s*年`)},
+	{slash, MustPattern(`^(\d{1,2})\s?[./]\s?(\d{1,2})(?:\s*[日号])?`)},
+	{slash, MustPattern(`^(\d{1,2})\s?-\s?(\d{1,2})`)},
+	{todayT, MustPattern(`^(?:即日起?|今日起|现在起)`)},
 }
 
 // dateScanner walks through a text once and collects its dates. It is used by one call only.
@@ -92,9 +91,9 @@ func after(s string, end int) bool {
 }
 
 var (
-	onlySlashes = regexp.MustCompile(`^(?:[\s:：]|出发|发团|日期|团期|班期|时间|\d{1,2}\s?[./-]\s?\d{1,2}(?:[日号])?|[-~至到、,，;；和]|起|发)+$`)
-	dateLabel   = regexp.MustCompile(`(?i)(?:出发日期|发团日期|出团日期|开班日期|出发时间|发团时间|出团时间|班期|团期|发团|出发|开班|日期|出游日期|出行日期|游玩日期|课程时间|活动时间|时间|departures?|dates?|departing)[^\n。;；]{0,6}?[:：]?(?:[\s:：、,，;；和-]|\d{1,2}\s?[./-]\s?\d{1,2}[日号]?|周[一二三四五六日]|[()（）]|~|至|到)*$`)
-	slashTail   = regexp.MustCompile(`^\s*(?:(?:[-~至到、,，和/]\s*\d{1,2}[./-]\d{1,2}|[、,，]\s*\d{1,2})\s*)*(?:日|号)?\s*(?:出发|发团|发班|开班|出团|成团|起航|开航|起程|团$)`)
+	onlySlashes = MustPattern(`^(?:[\s:：]|出发|发团|日期|团期|班期|时间|\d{1,2}\s?[./-]\s?\d{1,2}(?:[日号])?|[-~至到、,，;；和]|起|发)+$`)
+	dateLabel   = MustPattern(`(?i)(?:出发日期|发团日期|出团日期|开班日期|出发时间|发团时间|出团时间|班期|团期|发团|出发|开班|日期|出游日期|出行日期|游玩日期|课程时间|活动时间|时间|departures?|dates?|departing)[^\n。;；]{0,6}?[:：]?(?:[\s:：、,，;；和-]|\d{1,2}\s?[./-]\s?\d{1,2}[日号]?|周[一二三四五六日]|[()（）]|~|至|到)*$`)
+	slashTail   = MustPattern(`^\s*(?:(?:[-~至到、,，和/]\s*\d{1,2}[./-]\d{1,2}|[、,，]\s*\d{1,2})\s*)*(?:日|号)?\s*(?:出发|发团|发班|开班|出团|成团|起航|开航|起程|团$)`)
 )
 
 // expected says whether 5.1 stands where a date is expected.
@@ -108,7 +107,7 @@ func (sc *dateScanner) expected(t token) bool {
 // isSpan is true for 7-8日 and 4-5天: days, no date.
 func isSpan(s string) bool { return daySpan.MatchString(head(s, 24)) }
 
-var daySpan = regexp.MustCompile(`^\d{1,2}\s*-\s*\d{1,2}\s*[日天号晚]`)
+var daySpan = MustPattern(`^\d{1,2}\s*-\s*\d{1,2}\s*[日天号晚]`)
 
 // token reads the piece that begins at a byte of the text.
 func (sc *dateScanner) token(at int) (token, bool) {
@@ -162,10 +161,10 @@ func (sc *dateScanner) token(at int) (token, bool) {
 func startsDayAfterMonth(s string) bool { return startsDigit(strings.TrimLeft(s, " ")) }
 
 var (
-	rangeSep = regexp.MustCompile(`^\s*(?:[(（]?周.[)）]?)?\s*(?:开始|起)?\s*(?:-{1,2}|~|至|到|—|to)\s*`)
-	listSep  = regexp.MustCompile(`^\s*(?:[(（]周.[)）])?\s*[、,，/和及&;；.|]?\s*`)
-	plainDay = regexp.MustCompile(`^(\d{1,2})\s*([日号])?`)
-	dayGoOn  = regexp.MustCompile(`^\s*(?:$|[、,，/和及&;；|\s)）】\]。.\-~至到起发出]|团期|开班|班期|每|两团|等|周)`)
+	rangeSep = MustPattern(`^\s*(?:[(（]?周.[)）]?)?\s*(?:开始|起)?\s*(?:-{1,2}|~|至|到|—|to)\s*`)
+	listSep  = MustPattern(`^\s*(?:[(（]周.[)）])?\s*[、,，/和及&;；.|]?\s*`)
+	plainDay = MustPattern(`^(\d{1,2})\s*([日号])?`)
+	dayGoOn  = MustPattern(`^\s*(?:$|[、,，/和及&;；|\s)）】\]。.\-~至到起发出]|团期|开班|班期|每|两团|等|周)`)
 )
 
 // expression reads a date and all that is joined to it: lists (5月1、3、5日) and spans (5月1日-10日). It returns where to go on.
@@ -217,7 +216,7 @@ func (sc *dateScanner) expression(t token) int {
 
 // next reads what follows a separator: a date of its own, or a day of the month m. closed is true when the day before it
 // carried its 日: then a bare number is a day only with 日 of its own.
-func (sc *dateScanner) next(at int, sep *regexp.Regexp, m int, like tokenKind, closed bool) (point, int, bool) {
+func (sc *dateScanner) next(at int, sep *Pattern, m int, like tokenKind, closed bool) (point, int, bool) {
 	loc := sep.FindStringIndex(head(sc.text[at:], 48))
 	if loc == nil || loc[1] == 0 {
 		return point{}, 0, false

@@ -1,7 +1,6 @@
 package field
 
 import (
-	"regexp"
 	"strings"
 )
 
@@ -15,27 +14,27 @@ type length struct {
 const smallNumber = `(\d{1,3}|[一二两三四五六七八九十廿卅]{1,5})`
 
 var (
-	daysNights  = regexp.MustCompile(`(?i)` + smallNumber + `\s*(?:天|日|d(?:ays?)?)\s*(?:游)?\s*[/、,，·&+\-和与又(（]?\s*(?:and\s+|/\s*)?` + smallNumber + `\s*(?:个)?(?:晚上?|夜|n(?:ights?)?)([^会餐间宴饭报安场]|$)`)
-	nightsDays  = regexp.MustCompile(`(?i)` + smallNumber + `\s*(?:晚|夜|n(?:ights?)?)\s*[/、,，·&+\-和与(（]?\s*(?:and\s+)?` + smallNumber + `\s*(?:天|日|d(?:ays?)?)`)
-	nightDayTo  = regexp.MustCompile(`(?i)` + smallNumber + `\s*[-~至到]\s*` + smallNumber + `\s*(天|日)`)
-	daysLabel   = regexp.MustCompile(`(?i)(?:行程天数|出游天数|旅游天数|游玩天数|旅行天数|线路天数|产品天数|天数|总天数|duration|no\.? of days|number of days|length|tour days|days)\s*[:：]?\s*(?:\(天\))?\s*(?:约|共|about|approx\.?)?\s*` + smallNumber + `\s*(?:[-~至到]\s*\d{1,2}\s*)?(天|日|days?|晚|夜|nights?|小时|hours?|h\b|周|weeks?|个?月|年)?`)
-	timeLabel   = regexp.MustCompile(`(?i)(?:行程时间|行程时长|旅行时间|行程安排|行程|时长|游玩时间|旅游时间|用时|共|全程)\s*[:：]?\s*(?:约|共|全程)?\s*` + smallNumber + `\s*(?:天|日|days?)`)
-	chineseDay  = regexp.MustCompile(smallNumber + `\s*(天|日)`)
-	englishDay  = regexp.MustCompile(`(?i)\b(\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen)(?:\s|-){0,3}days?\b`)
-	halfDay     = regexp.MustCompile(`(?i)半日|半天(?:游|行程|团)|half[\s-]?day`)
-	fullDay     = regexp.MustCompile(`(?i)\b(?:full|whole)[\s-]?day\s+(?:tour|trip|safari|excursion|cruise)`)
-	sameDay     = regexp.MustCompile(`当[天日](?:来回|往返|返回)|即日来回`)
-	nightsOnly  = regexp.MustCompile(`(?i)` + smallNumber + `\s*(?:晚|夜)(?:[^会餐上间宴饭报安点场班景市游总色\d]|$)|\b(\d{1,2})[\s-]*nights?\b`)
-	nightBefore = regexp.MustCompile(`(?:第|前|提前|每|加|加1|续住|月|赠|送|延住|早|正)\s*$`)
+	daysNights  = MustPattern(`(?i)` + smallNumber + `\s*(?:天|日|d(?:ays?)?)\s*(?:游)?\s*[/、,，·&+\-和与又(（]?\s*(?:and\s+|/\s*)?` + smallNumber + `\s*(?:个)?(?:晚上?|夜|n(?:ights?)?)([^会餐间宴饭报安场]|$)`)
+	nightsDays  = MustPattern(`(?i)` + smallNumber + `\s*(?:晚|夜|n(?:ights?)?)\s*[/、,，·&+\-和与(（]?\s*(?:and\s+)?` + smallNumber + `\s*(?:天|日|d(?:ays?)?)`)
+	nightDayTo  = MustPattern(`(?i)` + smallNumber + `\s*[-~至到]\s*` + smallNumber + `\s*(天|日)`)
+	daysLabel   = MustPattern(`(?i)(?:行程天数|出游天数|旅游天数|游玩天数|旅行天数|线路天数|产品天数|天数|总天数|duration|no\.? of days|number of days|length|tour days|days)\s*[:：]?\s*(?:\(天\))?\s*(?:约|共|about|approx\.?)?\s*` + smallNumber + `\s*(?:[-~至到]\s*\d{1,2}\s*)?(天|日|days?|晚|夜|nights?|小时|hours?|h\b|周|weeks?|个?月|年)?`)
+	timeLabel   = MustPattern(`(?i)(?:行程时间|行程时长|旅行时间|行程安排|行程|时长|游玩时间|旅游时间|用时|共|全程)\s*[:：]?\s*(?:约|共|全程)?\s*` + smallNumber + `\s*(?:天|日|days?)`)
+	chineseDay  = MustPattern(smallNumber + `\s*(天|日)`)
+	englishDay  = MustPattern(`(?i)\b(\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen)(?:\s|-){0,3}days?\b`)
+	halfDay     = MustPattern(`(?i)半日|半天(?:游|行程|团)|half[\s-]?day`)
+	fullDay     = MustPattern(`(?i)\b(?:full|whole)[\s-]?day\s+(?:tour|trip|safari|excursion|cruise)`)
+	sameDay     = MustPattern(`当[天日](?:来回|往返|返回)|即日来回`)
+	nightsOnly  = MustPattern(`(?i)` + smallNumber + `\s*(?:晚|夜)(?:[^会餐上间宴饭报安点场班景市游总色\d]|$)|\b(\d{1,2})[\s-]*nights?\b`)
+	nightBefore = MustPattern(`(?:第|前|提前|每|加|加1|续住|月|赠|送|延住|早|正)\s*$`)
 
-	dayRejectBefore = regexp.MustCompile(`(?:月|第|前|提前|提早|最近|近|每|每隔|隔|过去|未来|年|周|今|每周|、|[\d月日号]\s*[-~至到,，/.]|\d{4}[-/]\d{1,2}[-/]|至少|超过|不足|大于|小于|以上|满|距|保留|有效|有效期|工作|共同|星期|免费|\d\s*[:：]|[：:]\d{0,2}|延住|加|续住|逢|农历|大年|初|[Dd]ay|约|等待|停留|合同)\s*$`)
-	dayRejectAfter  = regexp.MustCompile(`^\s*(?:内|前|后|以内|以上|以前|以后|之内|之前|之后|连锁|酒店|快捷|无休|有效|工作|左右|预[订约]|报名|无理由|无条件|退|未|不|早[上餐]|晚[餐会上]|中午|下午|上午|凌晨|起报|起订|开始|签|停留|可|天气|气|猫|坛|安门|然|山|池|堂|时间|倒|优先|免|出签|未满|照|历|期|本|元|币|式|料|语|报|韩|内瓦|月|出发|起|止|截|发团|开班|发班|班期|入境|签证|逾期|为|,需|至\d|\d{1,2}:)`)
-	dayStrongAfter  = regexp.MustCompile(`^\s*(?:的)?\s*(?:游|自由行|自助游?|自驾|半自助|团|跟团|纯玩|深度|品质|精品|豪华|奢华|高端|之旅|之行|度假|双飞|双卧|单飞|三飞|四飞|五飞|六飞|高铁|动车|双高|双动|双汽|双船|空调|巴士|汽车|火车|专列|专机|包机|直飞|往返|亲子|蜜月|环游|环线|环岛|全景|经典|休闲|浪漫|赏|探|风光|风情|人文|秘境|漫游|慢游|寻|奇妙|尊享|舒适|线路|行程|体验|夏令营|冬令营|研学|徒步|摄影|穿越|常规|全程|跨年|邮轮|游轮|海岛|美食|温泉|滑雪|朝圣|定制|包车|拼车|小团|私家|狂欢|畅游|欢乐|超值|特价|特惠|套餐|卧|飞|tour|trip|之)`)
-	dayBeforeMark   = regexp.MustCompile(`(?:双飞|双卧|单飞|三飞|四飞|五飞|六飞|双动|双高|双汽|双船|高铁|动车|火车|汽车|大巴|飞回|卧回|往返|巴士|自由行|自驾|跟团|纯玩|深度|游轮|邮轮|环线|专列|软卧|硬卧|连线|全景|游|常规|团|线)\s*$`)
-	dayEnd          = regexp.MustCompile(`^(?:$|[\s\])）】》>」』”"'·|\-_—+/、,，。.;；:：!！<(（【\[「『~])`)
-	englishReject   = regexp.MustCompile(`(?i)(?:within|every|next|last|past|least|valid for|up to|working|business|prior|than|under|over|first|\d)\s*$`)
-	englishTail     = regexp.MustCompile(`(?i)^\s*(?:before|after|prior|in advance|advance|notice|of arrival|ago|per week|a week|/ ?week|in the|or (?:more|less)|later|from|business|working|money|return|refund|or more)`)
-	englishStrong   = regexp.MustCompile(`(?i)^[\s-]*(?:\w+[\s-]){0,4}(?:tour|trip|safari|trek|package|holiday|itinerary|journey|adventure|escape|cruise|vacation|getaway|honeymoon|expedition|tours)\b`)
+	dayRejectBefore = MustPattern(`(?:月|第|前|提前|提早|最近|近|每|每隔|隔|过去|未来|年|周|今|每周|、|[\d月日号]\s*[-~至到,，/.]|\d{4}[-/]\d{1,2}[-/]|至少|超过|不足|大于|小于|以上|满|距|保留|有效|有效期|工作|共同|星期|免费|\d\s*[:：]|[：:]\d{0,2}|延住|加|续住|逢|农历|大年|初|[Dd]ay|约|等待|停留|合同)\s*$`)
+	dayRejectAfter  = MustPattern(`^\s*(?:内|前|后|以内|以上|以前|以后|之内|之前|之后|连锁|酒店|快捷|无休|有效|工作|左右|预[订约]|报名|无理由|无条件|退|未|不|早[上餐]|晚[餐会上]|中午|下午|上午|凌晨|起报|起订|开始|签|停留|可|天气|气|猫|坛|安门|然|山|池|堂|时间|倒|优先|免|出签|未满|照|历|期|本|元|币|式|料|语|报|韩|内瓦|月|出发|起|止|截|发团|开班|发班|班期|入境|签证|逾期|为|,需|至\d|\d{1,2}:)`)
+	dayStrongAfter  = MustPattern(`^\s*(?:的)?\s*(?:游|自由行|自助游?|自驾|半自助|团|跟团|纯玩|深度|品质|精品|豪华|奢华|高端|之旅|之行|度假|双飞|双卧|单飞|三飞|四飞|五飞|六飞|高铁|动车|双高|双动|双汽|双船|空调|巴士|汽车|火车|专列|专机|包机|直飞|往返|亲子|蜜月|环游|环线|环岛|全景|经典|休闲|浪漫|赏|探|风光|风情|人文|秘境|漫游|慢游|寻|奇妙|尊享|舒适|线路|行程|体验|夏令营|冬令营|研学|徒步|摄影|穿越|常规|全程|跨年|邮轮|游轮|海岛|美食|温泉|滑雪|朝圣|定制|包车|拼车|小团|私家|狂欢|畅游|欢乐|超值|特价|特惠|套餐|卧|飞|tour|trip|之)`)
+	dayBeforeMark   = MustPattern(`(?:双飞|双卧|单飞|三飞|四飞|五飞|六飞|双动|双高|双汽|双船|高铁|动车|火车|汽车|大巴|飞回|卧回|往返|巴士|自由行|自驾|跟团|纯玩|深度|游轮|邮轮|环线|专列|软卧|硬卧|连线|全景|游|常规|团|线)\s*$`)
+	dayEnd          = MustPattern(`^(?:$|[\s\])）】》>」』”"'·|\-_—+/、,，。.;；:：!！<(（【\[「『~])`)
+	englishReject   = MustPattern(`(?i)(?:within|every|next|last|past|least|valid for|up to|working|business|prior|than|under|over|first|\d)\s*$`)
+	englishTail     = MustPattern(`(?i)^\s*(?:before|after|prior|in advance|advance|notice|of arrival|ago|per week|a week|/ ?week|in the|or (?:more|less)|later|from|business|working|money|return|refund|or more)`)
+	englishStrong   = MustPattern(`(?i)^[\s-]*(?:\w+[\s-]){0,4}(?:tour|trip|safari|trek|package|holiday|itinerary|journey|adventure|escape|cruise|vacation|getaway|honeymoon|expedition|tours)\b`)
 )
 
 // Duration reads days and nights; half is true for half a day. Missing is zero.
@@ -86,7 +85,7 @@ func duration(s string) length {
 // pair reads 6天5晚, 5晚6天, 6D5N, 5 Days / 4 Nights.
 func pair(s string) (length, bool) {
 	for _, p := range []struct {
-		re   *regexp.Regexp
+		re   *Pattern
 		d, n int
 	}{{daysNights, 1, 2}, {nightsDays, 2, 1}} {
 		for _, loc := range p.re.FindAllStringSubmatchIndex(s, -1) {

@@ -1,7 +1,6 @@
 package field
 
 import (
-	"regexp"
 	"strings"
 )
 
@@ -16,44 +15,44 @@ const (
 
 // englishForms are rewritten in order, the longer ones first.
 var englishForms = []struct {
-	re    *regexp.Regexp
+	re    *Pattern
 	write func(m []string) string
 }{
-	{regexp.MustCompile(`(?i)\b` + englishN + `\s+` + monthName + englishY + englishTo + englishN + `\s+` + monthName + englishY), func(m []string) string {
+	{MustPattern(`(?i)\b` + englishN + `\s+` + monthName + englishY + englishTo + englishN + `\s+` + monthName + englishY), func(m []string) string {
 		return ymd(m[3], m[2], m[1]) + "-" + ymd(m[6], m[5], m[4])
 	}},
-	{regexp.MustCompile(`(?i)\b` + monthName + `\s*` + englishN + englishY + englishTo + monthName + `\s*` + englishN + englishY), func(m []string) string {
+	{MustPattern(`(?i)\b` + monthName + `\s*` + englishN + englishY + englishTo + monthName + `\s*` + englishN + englishY), func(m []string) string {
 		return ymd(m[3], m[1], m[2]) + "-" + ymd(m[6], m[4], m[5])
 	}},
-	{regexp.MustCompile(`(?i)\b` + englishN + englishTo + englishN + `\s+(?:of\s+)?` + monthName + englishY), func(m []string) string {
+	{MustPattern(`(?i)\b` + englishN + englishTo + englishN + `\s+(?:of\s+)?` + monthName + englishY), func(m []string) string {
 		return ymd(m[4], m[3], m[1]) + "-" + m[2] + "日"
 	}},
-	{regexp.MustCompile(`(?i)\b` + monthName + `\s*` + englishN + englishTo + englishN + englishY + `\b`), func(m []string) string {
+	{MustPattern(`(?i)\b` + monthName + `\s*` + englishN + englishTo + englishN + englishY + `\b`), func(m []string) string {
 		return ymd(m[4], m[1], m[2]) + "-" + m[3] + "日"
 	}},
-	{regexp.MustCompile(`(?i)\b` + englishN + englishAnd + `\s+(?:of\s+)?` + monthName + englishY), func(m []string) string {
+	{MustPattern(`(?i)\b` + englishN + englishAnd + `\s+(?:of\s+)?` + monthName + englishY), func(m []string) string {
 		return dayList(m[4], m[3], m[1], m[2])
 	}},
-	{regexp.MustCompile(`(?i)\b` + monthName + `\s*` + englishN + englishAnd + `(?:,?\s+((?:19|20)\d{2}))\b`), func(m []string) string {
+	{MustPattern(`(?i)\b` + monthName + `\s*` + englishN + englishAnd + `(?:,?\s+((?:19|20)\d{2}))\b`), func(m []string) string {
 		return dayList(m[4], m[1], m[2], m[3])
 	}},
-	{regexp.MustCompile(`(?i)\b` + monthName + `\s*` + englishN + englishAnd + `\b()`), func(m []string) string {
+	{MustPattern(`(?i)\b` + monthName + `\s*` + englishN + englishAnd + `\b()`), func(m []string) string {
 		return dayList(m[4], m[1], m[2], m[3])
 	}},
-	{regexp.MustCompile(`(?i)\b` + englishN + `\s*(?:of\s+|-)?` + monthName + `(?:-|,?\s+)((?:19|20)\d{2})\b`), func(m []string) string {
+	{MustPattern(`(?i)\b` + englishN + `\s*(?:of\s+|-)?` + monthName + `(?:-|,?\s+)((?:19|20)\d{2})\b`), func(m []string) string {
 		return ymd(m[3], m[2], m[1])
 	}},
-	{regexp.MustCompile(`(?i)\b` + monthName + `\s*` + englishN + `,?\s+((?:19|20)\d{2})\b`), func(m []string) string {
+	{MustPattern(`(?i)\b` + monthName + `\s*` + englishN + `,?\s+((?:19|20)\d{2})\b`), func(m []string) string {
 		return ymd(m[3], m[1], m[2])
 	}},
-	{regexp.MustCompile(`(?i)\b` + englishN + `\s+(?:of\s+)?` + monthName), func(m []string) string { return ymd("", m[2], m[1]) }},
-	{regexp.MustCompile(`(?i)\b` + monthName + `\s*` + englishN + `\b`), func(m []string) string { return ymd("", m[1], m[2]) }},
-	{regexp.MustCompile(`(?i)\b` + monthName + `,?\s+((?:19|20)\d{2})\b`), func(m []string) string {
+	{MustPattern(`(?i)\b` + englishN + `\s+(?:of\s+)?` + monthName), func(m []string) string { return ymd("", m[2], m[1]) }},
+	{MustPattern(`(?i)\b` + monthName + `\s*` + englishN + `\b`), func(m []string) string { return ymd("", m[1], m[2]) }},
+	{MustPattern(`(?i)\b` + monthName + `,?\s+((?:19|20)\d{2})\b`), func(m []string) string {
 		return m[2] + "年" + itoa(monthNumber(m[1])) + "月"
 	}},
 }
 
-var ordinalEnd = regexp.MustCompile(`(\d)(?:st|nd|rd|th)`)
+var ordinalEnd = MustPattern(`(\d)(?:st|nd|rd|th)`)
 
 // englishDates writes English dates as 2026年3月12日-20日, which the scanner reads.
 func englishDates(s string) string {
@@ -72,7 +71,7 @@ func englishDates(s string) string {
 	return s
 }
 
-var hasMonthName = regexp.MustCompile(`(?i)\b` + monthName)
+var hasMonthName = MustPattern(`(?i)\b` + monthName)
 
 func ymd(y, month, d string) string {
 	out := itoa(monthNumber(month)) + "月" + d + "日"

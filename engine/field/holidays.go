@@ -1,14 +1,13 @@
 package field
 
 import (
-	"regexp"
 	"strconv"
 	"time"
 )
 
 // holiday is a day that agencies name instead of a date.
 type holiday struct {
-	re *regexp.Regexp
+	re *Pattern
 	on func(year int) (time.Time, bool)
 }
 
@@ -36,43 +35,43 @@ func nth(m time.Month, day time.Weekday, n int) func(int) (time.Time, bool) {
 
 // holidays: the first day of each. Names that stand in street and shop names are refused in such company.
 var holidays = []holiday{
-	{regexp.MustCompile(`元旦|(?i:new year'?s day)`), solar(1, 1)},
-	{regexp.MustCompile(`除夕|大年三十|年三十|年夜饭|(?i:(?:chinese|lunar) new year'?s eve)`), newYearsEve},
-	{regexp.MustCompile(`春节|农历新年|大年初一|正月初一|年初一|大年夜后|过年期间|(?i:(?:chinese|lunar) new year(?:$|[^'’s])|spring festival)`), lunar(1, 1)},
-	{regexp.MustCompile(`元宵`), lunar(1, 15)},
-	{regexp.MustCompile(`情人节|(?i:valentine'?s day)`), solar(2, 14)},
-	{regexp.MustCompile(`妇女节|三八节|女神节|女生节`), solar(3, 8)},
-	{regexp.MustCompile(`植树节`), solar(3, 12)},
-	{regexp.MustCompile(`愚人节`), solar(4, 1)},
-	{regexp.MustCompile(`清明(?:$|[^上河古])`), func(y int) (time.Time, bool) {
+	{MustPattern(`元旦|(?i:new year'?s day)`), solar(1, 1)},
+	{MustPattern(`除夕|大年三十|年三十|年夜饭|(?i:(?:chinese|lunar) new year'?s eve)`), newYearsEve},
+	{MustPattern(`春节|农历新年|大年初一|正月初一|年初一|大年夜后|过年期间|(?i:(?:chinese|lunar) new year(?:$|[^'’s])|spring festival)`), lunar(1, 1)},
+	{MustPattern(`元宵`), lunar(1, 15)},
+	{MustPattern(`情人节|(?i:valentine'?s day)`), solar(2, 14)},
+	{MustPattern(`妇女节|三八节|女神节|女生节`), solar(3, 8)},
+	{MustPattern(`植树节`), solar(3, 12)},
+	{MustPattern(`愚人节`), solar(4, 1)},
+	{MustPattern(`清明(?:$|[^上河古])`), func(y int) (time.Time, bool) {
 		return time.Date(y, 4, qingming(y), 0, 0, 0, 0, time.UTC), y >= 1900 && y <= 2100
 	}},
-	{regexp.MustCompile(`劳动节|(?:^|[^零一二三四五六七八九十\d])五一(?:$|[^路街广大零一二三四五六七八九十年村店])|(?:^|[^零一二三四五六七八九十\d])五一[一二三四五六七八九十]{1,2}[日天]|(?:^|[^\d])5\.1\s*(?:劳动|黄金|小长假|假期|长假)|(?i:labou?r day)`), solar(5, 1)},
-	{regexp.MustCompile(`青年节|五四青年`), solar(5, 4)},
-	{regexp.MustCompile(`母亲节`), nth(5, time.Sunday, 2)},
-	{regexp.MustCompile(`儿童节|(?:^|[^零一二三四五六七八九十\d])六一(?:$|[^路街零一二三四五六七八九十])`), solar(6, 1)},
-	{regexp.MustCompile(`父亲节`), nth(6, time.Sunday, 3)},
-	{regexp.MustCompile(`端午|端阳节|龙舟节|(?i:dragon boat festival)`), lunar(5, 5)},
-	{regexp.MustCompile(`建党节`), solar(7, 1)},
-	{regexp.MustCompile(`建军节`), solar(8, 1)},
-	{regexp.MustCompile(`七夕`), lunar(7, 7)},
-	{regexp.MustCompile(`中元节`), lunar(7, 15)},
-	{regexp.MustCompile(`教师节`), solar(9, 10)},
-	{regexp.MustCompile(`中秋|(?i:mid-?autumn)`), lunar(8, 15)},
-	{regexp.MustCompile(`国庆|(?:^|[^零一二三四五六七八九十\d双])十一(?:黄金周|小?长假|假期|期间|发团|出发|特[惠价]|大假|\d)|(?:^|[^\d])10\.1\s*(?:国庆|黄金|长假|假期)|(?i:national day|golden week)`), solar(10, 1)},
-	{regexp.MustCompile(`重阳`), lunar(9, 9)},
-	{regexp.MustCompile(`万圣节`), solar(10, 31)},
-	{regexp.MustCompile(`感恩节|(?i:thanksgiving)`), nth(11, time.Thursday, 4)},
-	{regexp.MustCompile(`光棍节`), solar(11, 11)},
-	{regexp.MustCompile(`平安夜|(?i:christmas eve)`), solar(12, 24)},
-	{regexp.MustCompile(`圣诞(?:$|[^老岛树市村帽])|(?i:christmas(?: day)?(?:$|[^ \w]| (?:tour|trip|departure|holiday)))`), solar(12, 25)},
-	{regexp.MustCompile(`腊八`), func(y int) (time.Time, bool) { return Lunar(y-1, 12, 8) }},
+	{MustPattern(`劳动节|(?:^|[^零一二三四五六七八九十\d])五一(?:$|[^路街广大零一二三四五六七八九十年村店])|(?:^|[^零一二三四五六七八九十\d])五一[一二三四五六七八九十]{1,2}[日天]|(?:^|[^\d])5\.1\s*(?:劳动|黄金|小长假|假期|长假)|(?i:labou?r day)`), solar(5, 1)},
+	{MustPattern(`青年节|五四青年`), solar(5, 4)},
+	{MustPattern(`母亲节`), nth(5, time.Sunday, 2)},
+	{MustPattern(`儿童节|(?:^|[^零一二三四五六七八九十\d])六一(?:$|[^路街零一二三四五六七八九十])`), solar(6, 1)},
+	{MustPattern(`父亲节`), nth(6, time.Sunday, 3)},
+	{MustPattern(`端午|端阳节|龙舟节|(?i:dragon boat festival)`), lunar(5, 5)},
+	{MustPattern(`建党节`), solar(7, 1)},
+	{MustPattern(`建军节`), solar(8, 1)},
+	{MustPattern(`七夕`), lunar(7, 7)},
+	{MustPattern(`中元节`), lunar(7, 15)},
+	{MustPattern(`教师节`), solar(9, 10)},
+	{MustPattern(`中秋|(?i:mid-?autumn)`), lunar(8, 15)},
+	{MustPattern(`国庆|(?:^|[^零一二三四五六七八九十\d双])十一(?:黄金周|小?长假|假期|期间|发团|出发|特[惠价]|大假|\d)|(?:^|[^\d])10\.1\s*(?:国庆|黄金|长假|假期)|(?i:national day|golden week)`), solar(10, 1)},
+	{MustPattern(`重阳`), lunar(9, 9)},
+	{MustPattern(`万圣节`), solar(10, 31)},
+	{MustPattern(`感恩节|(?i:thanksgiving)`), nth(11, time.Thursday, 4)},
+	{MustPattern(`光棍节`), solar(11, 11)},
+	{MustPattern(`平安夜|(?i:christmas eve)`), solar(12, 24)},
+	{MustPattern(`圣诞(?:$|[^老岛树市村帽])|(?i:christmas(?: day)?(?:$|[^ \w]| (?:tour|trip|departure|holiday)))`), solar(12, 25)},
+	{MustPattern(`腊八`), func(y int) (time.Time, bool) { return Lunar(y-1, 12, 8) }},
 }
 
 var (
-	lunarDay      = regexp.MustCompile(`(?:(\d{4})年)?(?:农历|阴历|大年|(?:^|\s)年|正月)\s*(?:(\d{4})年)?\s*(?:(正|腊|冬|[一二三四五六七八九十]{1,2}|\d{1,2})月)?\s*(?:初)?\s*([一二三四五六七八九十廿]{1,3}|\d{1,2})()|(?:(\d{4})年)?()(正|腊|冬|[一二三四五六七八九十]{1,2})月初([一二三四五六七八九十])()|()()(腊|冬)月([一二三四五六七八九十廿]{1,3})()`)
-	yearBefore    = regexp.MustCompile(`(?:(20\d{2})|(\d{2}))\s*年?\s*$`)
-	exceptHoliday = regexp.MustCompile(`(?:元旦|春节|除夕|清明|五一|劳动节|端午|中秋|国庆|十一|圣诞|黄金周|节假日|法定假日|小长假|暑假|寒假|周末|周[一二三四五六日]|、|和|及|或|,|节|期间|假期|大年\S{1,3})+\s*(?:期间|假期|假日)?\s*(?:除外|不发|停发|不出团|不适用|不接待|加价|加收|另议|另询|价格|需加|需补|上浮|不可)`)
+	lunarDay      = MustPattern(`(?:(\d{4})年)?(?:农历|阴历|大年|(?:^|\s)年|正月)\s*(?:(\d{4})年)?\s*(?:(正|腊|冬|[一二三四五六七八九十]{1,2}|\d{1,2})月)?\s*(?:初)?\s*([一二三四五六七八九十廿]{1,3}|\d{1,2})()|(?:(\d{4})年)?()(正|腊|冬|[一二三四五六七八九十]{1,2})月初([一二三四五六七八九十])()|()()(腊|冬)月([一二三四五六七八九十廿]{1,3})()`)
+	yearBefore    = MustPattern(`(?:(20\d{2})|(\d{2}))\s*年?\s*$`)
+	exceptHoliday = MustPattern(`(?:元旦|春节|除夕|清明|五一|劳动节|端午|中秋|国庆|十一|圣诞|黄金周|节假日|法定假日|小长假|暑假|寒假|周末|周[一二三四五六日]|、|和|及|或|,|节|期间|假期|大年\S{1,3})+\s*(?:期间|假期|假日)?\s*(?:除外|不发|停发|不出团|不适用|不接待|加价|加收|另议|另询|价格|需加|需补|上浮|不可)`)
 )
 
 // festivals returns the days of the holidays a text names, each at its next occurrence (grace days back included), or in
@@ -125,9 +124,9 @@ func newYear(s string, today time.Time) (dates []time.Time, ranges []Range) {
 }
 
 var (
-	newYearWord = regexp.MustCompile(`除夕|大年|正月|春节|年初|初[一二三四五六七八九十]\s*(?:、|至|到|-|发团|出发|发班|开班)`)
-	otherMonth  = regexp.MustCompile(`[二三四五六七八九十冬腊]月初.`)
-	firstDays   = regexp.MustCompile(`初([一二三四五六七八九十])(?:\s*(?:至|到|-|~)\s*(?:大年|正月)?初([一二三四五六七八九十]))?`)
+	newYearWord = MustPattern(`除夕|大年|正月|春节|年初|初[一二三四五六七八九十]\s*(?:、|至|到|-|发团|出发|发班|开班)`)
+	otherMonth  = MustPattern(`[二三四五六七八九十冬腊]月初.`)
+	firstDays   = MustPattern(`初([一二三四五六七八九十])(?:\s*(?:至|到|-|~)\s*(?:大年|正月)?初([一二三四五六七八九十]))?`)
 )
 
 func lunarMonth(s string) int {

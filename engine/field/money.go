@@ -1,7 +1,6 @@
 package field
 
 import (
-	"regexp"
 	"strings"
 	"unicode/utf8"
 )
@@ -20,12 +19,12 @@ const (
 )
 
 var (
-	numberToken = regexp.MustCompile(`(?:` + arabicNumber + `(?: ?[万亿](?:\d千?)?|千(?:[^\d米克瓦卡岛年]|$)|[kKwW]\b)?)|` + hanNumber + `{1,16}`)
-	spacedToken = regexp.MustCompile(`^\d{1,3}(?: \d{3})+(?:\.\d{1,2})?`)
-	euroToken   = regexp.MustCompile(`^\d{1,3}(?:\.\d{3})+(?:,\d{2})?`)
-	spanMark    = regexp.MustCompile(`^\s*(?:元|起)?\s*(?:-{1,2}|~|至|到|to)\s*$`)
-	upMark      = regexp.MustCompile(`^\s*(?:元|/人|/位)*\s*(?:起(?:[^义重飞源来步床码居至到]|$)|up\b|\+\s*(?:$|\n|/))`)
-	notMoney    = regexp.MustCompile(`^\s*(?:折|%|人|位|名|天|日|晚|夜|号|月|年|岁|周|次|米|公里|km|cm|mm|个|家|间|张|条|座|分|小时|点|条|度|星|期|级|kg|公斤|平|㎡|度|only\b|成团|站|辆)`)
+	numberToken = MustPattern(`(?:` + arabicNumber + `(?: ?[万亿](?:\d千?)?|千(?:[^\d米克瓦卡岛年]|$)|[kKwW]\b)?)|` + hanNumber + `{1,16}`)
+	spacedToken = MustPattern(`^\d{1,3}(?: \d{3})+(?:\.\d{1,2})?`)
+	euroToken   = MustPattern(`^\d{1,3}(?:\.\d{3})+(?:,\d{2})?`)
+	spanMark    = MustPattern(`^\s*(?:元|起)?\s*(?:-{1,2}|~|至|到|to)\s*$`)
+	upMark      = MustPattern(`^\s*(?:元|/人|/位)*\s*(?:起(?:[^义重飞源来步床码居至到]|$)|up\b|\+\s*(?:$|\n|/))`)
+	notMoney    = MustPattern(`^\s*(?:折|%|人|位|名|天|日|晚|夜|号|月|年|岁|周|次|米|公里|km|cm|mm|个|家|间|张|条|座|分|小时|点|条|度|星|期|级|kg|公斤|平|㎡|度|only\b|成团|站|辆)`)
 )
 
 // number is a token that may become an amount.
@@ -167,9 +166,9 @@ func phoneLike(s string, n number) bool {
 }
 
 // brokenNumber is what follows the head of a number with misplaced separators.
-var brokenNumber = regexp.MustCompile(`^,\d{1,2}(?:元|\s|/|$)`)
+var brokenNumber = MustPattern(`^,\d{1,2}(?:元|\s|/|$)`)
 
-var phoneTail = regexp.MustCompile(`^-\d{3,4}-\d{3,4}|^-\d{7,8}`)
+var phoneTail = MustPattern(`^-\d{3,4}-\d{3,4}|^-\d{7,8}`)
 
 // plainDigits counts the digits s begins with.
 func plainDigits(s string) int {

@@ -1,7 +1,6 @@
 package field
 
 import (
-	"regexp"
 	"strings"
 	"time"
 )
@@ -25,10 +24,10 @@ func (p *Places) Read(text string, today time.Time) Fields {
 }
 
 var (
-	labelledFrom = regexp.MustCompile(`(?i)出发地|出发城市|出发站|始发|启程地|depart|start|pick-?up|\bex\b`)
-	fromAfter    = regexp.MustCompile(`^\s*(?:市|站)?\s*(?:出发|起止|始发|启程|起程|出港|起飞|独立成团|往返|直飞|飞往|散拼|成团|专线出发|集合|上船|登船)`)
-	fromBefore   = regexp.MustCompile(`(?i)(?:从|由|自|出发地点?[:：]?|出发城市[:：]?|departs? from|departing from|departing|depart|starting from|starts? (?:in|from)|\bex|(?:days?|nights?|tour|trip|package|safari) from)\s*$`)
-	noPlaceAfter = regexp.MustCompile(`^(?:省|市)?(?:[\p{Han}]{0,6}(?:国际旅行社|旅行社|国旅|中旅|青旅|旅游网|旅游局|分社|分公司|营业部|航空|机场|车站|火车站|路\d|大酒店|酒店|饭店|宾馆|大学|银行))`)
+	labelledFrom = MustPattern(`(?i)出发地|出发城市|出发站|始发|启程地|depart|start|pick-?up|\bex\b`)
+	fromAfter    = MustPattern(`^\s*(?:市|站)?\s*(?:出发|起止|始发|启程|起程|出港|起飞|独立成团|往返|直飞|飞往|散拼|成团|专线出发|集合|上船|登船)`)
+	fromBefore   = MustPattern(`(?i)(?:从|由|自|出发地点?[:：]?|出发城市[:：]?|departs? from|departing from|departing|depart|starting from|starts? (?:in|from)|\bex|(?:days?|nights?|tour|trip|package|safari) from)\s*$`)
+	noPlaceAfter = MustPattern(`^(?:省|市)?(?:[\p{Han}]{0,6}(?:国际旅行社|旅行社|国旅|中旅|青旅|旅游网|旅游局|分社|分公司|营业部|航空|机场|车站|火车站|路\d|大酒店|酒店|饭店|宾馆|大学|银行))`)
 )
 
 // Ends reads the departure and the destinations that a short text (a title, a heading) names, as the text writes them.
@@ -105,7 +104,7 @@ var shorts = []struct{ word, names string }{
 var countryChars = map[rune]string{'德': "德国", '法': "法国", '意': "意大利", '瑞': "瑞士", '奥': "奥地利", '荷': "荷兰", '比': "比利时", '卢': "卢森堡", '西': "西班牙",
 	'葡': "葡萄牙", '英': "英国", '捷': "捷克", '匈': "匈牙利", '希': "希腊"}
 
-var countryRun = regexp.MustCompile(`(?:^|[^\p{Han}]|欧洲|西欧|中欧)([德法意瑞奥荷比卢西葡英捷匈希]{3,7})(?:$|[^\p{Han}]|[一二三四五六七八九十]{1,3}国|双飞|[一二三四五六七八九十]{1,3}[日天]|深度|全景|经典|连线|之旅|品质)`)
+var countryRun = MustPattern(`(?:^|[^\p{Han}]|欧洲|西欧|中欧)([德法意瑞奥荷比卢西葡英捷匈希]{3,7})(?:$|[^\p{Han}]|[一二三四五六七八九十]{1,3}国|双飞|[一二三四五六七八九十]{1,3}[日天]|深度|全景|经典|连线|之旅|品质)`)
 
 // short expands joined characters to the places they stand for.
 func (p *Places) short(text string) []Found {

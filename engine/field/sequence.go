@@ -1,15 +1,14 @@
 package field
 
 import (
-	"regexp"
 	"strings"
 	"unicode/utf8"
 )
 
 // dayMark is the head of an itinerary day: D1, Day 1, 第1天, 第一、二天, 第3-4天, 第1日.
-var dayMark = regexp.MustCompile(`(?i)第\s*([\d一二三四五六七八九十、,，\-~至到\s]{1,12})\s*[天日]|(?:\bday|\bd)\s*[-.:]?\s*0?(\d{1,2})(?:\s*[-~&]\s*(?:day|d)?\s*0?(\d{1,2}))?(?:[^\d.]|$)|([\d一二三四五六七八九十]{1,3})\s*天\s*[:：]`)
+var dayMark = MustPattern(`(?i)第\s*([\d一二三四五六七八九十、,，\-~至到\s]{1,12})\s*[天日]|(?:\bday|\bd)\s*[-.:]?\s*0?(\d{1,2})(?:\s*[-~&]\s*(?:day|d)?\s*0?(\d{1,2}))?(?:[^\d.]|$)|([\d一二三四五六七八九十]{1,3})\s*天\s*[:：]`)
 
-var listMark = regexp.MustCompile(`[、,，\-~至到\s]+`)
+var listMark = MustPattern(`[、,，\-~至到\s]+`)
 
 // DayMark reads the number of the itinerary day that a line begins with; last is above first when the line stands for
 // several days. ok is false when the line is no head of a day.

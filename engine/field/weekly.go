@@ -1,7 +1,6 @@
 package field
 
 import (
-	"regexp"
 	"sort"
 	"strings"
 )
@@ -14,26 +13,26 @@ var weekdayOf = map[string]int{"一": 0, "二": 1, "三": 2, "四": 3, "五": 4,
 const departWord = `发团|出发|发班|开班|出团|成团|班期|团期|发车|开团|发出|起程|启程|走团|铁发|天天发|参团|散拼|均可|滚动|发|depart`
 
 var (
-	weekExpr     = regexp.MustCompile(`(每个?|逢每?)?\s*(?:个)?\s*(?:周|星期|礼拜)\s*([一二三四五六日天末]|[1-7](?:$|[^\d月日天]))((?:\s*[、,，/和及与&\-~至到.]?\s*(?:周|星期|礼拜)?\s*[一二三四五六日天末]|\s*[、,，/]?\s*(?:周|星期|礼拜)\s*[1-7])*)`)
-	weekPart     = regexp.MustCompile(`([、,，/和及与&\-~至到.])?\s*(周|星期|礼拜)?\s*([一二三四五六日天末1-7])`)
-	departRE     = regexp.MustCompile(`(?i)` + departWord)
-	weekAfterBad = regexp.MustCompile(`^\s*(?:次|期|趟|本|元|间|个|晚|场|家|起[^发]|岁|\d|年|庆|上班|休|闭|除外|不)`)
-	weekBreak    = regexp.MustCompile(`天天|日[游本照落式]|日出[^发]`)
-	weekNote     = regexp.MustCompile(`[(（\[]\s*(?:周|星期|礼拜)[一二三四五六日天]\s*[)）\]]|(\d[日号]?)\s*(?:周|星期|礼拜)[一二三四五六日天]`)
+	weekExpr     = MustPattern(`(每个?|逢每?)?\s*(?:个)?\s*(?:周|星期|礼拜)\s*([一二三四五六日天末]|[1-7](?:$|[^\d月日天]))((?:\s*[、,，/和及与&\-~至到.]?\s*(?:周|星期|礼拜)?\s*[一二三四五六日天末]|\s*[、,，/]?\s*(?:周|星期|礼拜)\s*[1-7])*)`)
+	weekPart     = MustPattern(`([、,，/和及与&\-~至到.])?\s*(周|星期|礼拜)?\s*([一二三四五六日天末1-7])`)
+	departRE     = MustPattern(`(?i)` + departWord)
+	weekAfterBad = MustPattern(`^\s*(?:次|期|趟|本|元|间|个|晚|场|家|起[^发]|岁|\d|年|庆|上班|休|闭|除外|不)`)
+	weekBreak    = MustPattern(`天天|日[游本照落式]|日出[^发]`)
+	weekNote     = MustPattern(`[(（\[]\s*(?:周|星期|礼拜)[一二三四五六日天]\s*[)）\]]|(\d[日号]?)\s*(?:周|星期|礼拜)[一二三四五六日天]`)
 
-	dailyRE   = regexp.MustCompile(`(?i)(?:天天|每天|每日|日日)\s*(?:都|均|皆)?\s*(?:可以?|能)?\s*(?:发团|出发|发班|开班|发车|出团|成团|开团|走团|有团|有班|接团|散拼|滚动|铁发|独立成团|起程|发|[一二两三1-3]?\s*[班趟])|(?:班期|团期|发团|出发|发班|开班)(?:日期|时间|班期)?\s*[:：]?\s*(?:天天|每天|每日|日日)|daily departures?|depart(?:s|ures?|ing)?\s*[:：]?\s*(?:on\s+)?(?:every\s?day|daily)|every\s?day departures?|(?:runs?|available|operates?|tours?|start date|dates?|availability)\s*[:：]?\s*(?:daily|every ?day)`)
-	dailyOnly = regexp.MustCompile(`(?i)^[\s:：]*(?:天天|每天|每日|daily|every ?day)[\s.。!]*$`)
+	dailyRE   = MustPattern(`(?i)(?:天天|每天|每日|日日)\s*(?:都|均|皆)?\s*(?:可以?|能)?\s*(?:发团|出发|发班|开班|发车|出团|成团|开团|走团|有团|有班|接团|散拼|滚动|铁发|独立成团|起程|发|[一二两三1-3]?\s*[班趟])|(?:班期|团期|发团|出发|发班|开班)(?:日期|时间|班期)?\s*[:：]?\s*(?:天天|每天|每日|日日)|daily departures?|depart(?:s|ures?|ing)?\s*[:：]?\s*(?:on\s+)?(?:every\s?day|daily)|every\s?day departures?|(?:runs?|available|operates?|tours?|start date|dates?|availability)\s*[:：]?\s*(?:daily|every ?day)`)
+	dailyOnly = MustPattern(`(?i)^[\s:：]*(?:天天|每天|每日|daily|every ?day)[\s.。!]*$`)
 
-	monthlyRE = regexp.MustCompile(`每个?月(?:的)?(?:逢)?\s*((?:\d{1,2}\s*[日号]?\s*[、,，和及/~至到 -]*)+)`)
-	monthSpan = regexp.MustCompile(`(\d{1,2})\s*[日号]?\s*[-~至到]\s*(\d{1,2})`)
-	ordinalRE = regexp.MustCompile(`(?i)\b(?:on )?(?:the |days? )?((?:\d{1,2}(?:st|nd|rd|th)?\s*(?:,|and|&)?\s*)+)of (?:each|every|the) month`)
-	digits    = regexp.MustCompile(`\d{1,2}`)
+	monthlyRE = MustPattern(`每个?月(?:的)?(?:逢)?\s*((?:\d{1,2}\s*[日号]?\s*[、,，和及/~至到 -]*)+)`)
+	monthSpan = MustPattern(`(\d{1,2})\s*[日号]?\s*[-~至到]\s*(\d{1,2})`)
+	ordinalRE = MustPattern(`(?i)\b(?:on )?(?:the |days? )?((?:\d{1,2}(?:st|nd|rd|th)?\s*(?:,|and|&)?\s*)+)of (?:each|every|the) month`)
+	digits    = MustPattern(`\d{1,2}`)
 
 	englishDayName = `(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:days?|s)?\b\.?`
-	everyWeek      = regexp.MustCompile(`(?i)(?:(?:every|each|depart(?:s|ures?|ing)?|runs?|weekly)\s*[:：]?\s*(?:every\s+|each\s+|on\s+)*)((?:` + englishDayName + `\s*(?:,|and|&|/|to|-|through)?\s*)+)|\b((?:mon|tues|wednes|thurs|fri|satur|sun)days(?:\s*(?:,|and|&)\s*(?:mon|tues|wednes|thurs|fri|satur|sun)days)*)\b`)
-	englishName    = regexp.MustCompile(`(?i)(to|-|through)?\s*\b(mon|tue|wed|thu|fri|sat|sun)\w*`)
-	weekends       = regexp.MustCompile(`(?i)every weekend|weekend departures?|(?:departs?|runs?) (?:on |every )*weekends?|weekends only`)
-	closedRE       = regexp.MustCompile(`(?i)(?:open|opening|office|hours|closed|except)[^\n]{0,20}$`)
+	everyWeek      = MustPattern(`(?i)(?:(?:every|each|depart(?:s|ures?|ing)?|runs?|weekly)\s*[:：]?\s*(?:every\s+|each\s+|on\s+)*)((?:` + englishDayName + `\s*(?:,|and|&|/|to|-|through)?\s*)+)|\b((?:mon|tues|wednes|thurs|fri|satur|sun)days(?:\s*(?:,|and|&)\s*(?:mon|tues|wednes|thurs|fri|satur|sun)days)*)\b`)
+	englishName    = MustPattern(`(?i)(to|-|through)?\s*\b(mon|tue|wed|thu|fri|sat|sun)\w*`)
+	weekends       = MustPattern(`(?i)every weekend|weekend departures?|(?:departs?|runs?) (?:on |every )*weekends?|weekends only`)
+	closedRE       = MustPattern(`(?i)(?:open|opening|office|hours|closed|except)[^\n]{0,20}$`)
 )
 
 // weekly reads 每周三、六 and "every Saturday". A weekday counts with 每 or 逢 in front, with a word of departing in its
@@ -118,7 +117,7 @@ func weekdays(set map[int]bool) []string {
 // monthly reads 每月5、15、25日; rest is the text without it.
 func monthly(s string) (days []int, rest string) {
 	set := map[int]bool{}
-	for _, re := range []*regexp.Regexp{monthlyRE, ordinalRE} {
+	for _, re := range []*Pattern{monthlyRE, ordinalRE} {
 		s = re.ReplaceAllStringFunc(s, func(m string) string {
 			for _, span := range monthSpan.FindAllStringSubmatch(m, -1) {
 				for n := atoi(span[1]); n >= 1 && n <= min(atoi(span[2]), 31); n++ {

@@ -1,10 +1,11 @@
 package page
 
 import (
-	"regexp"
 	"strings"
 
 	"golang.org/x/net/html"
+
+	"xunlu/engine/field"
 )
 
 // elementPairs looks at every element whose whole text is a label and takes the text of the element beside it.
@@ -229,6 +230,6 @@ func blockText(n *html.Node, max int) string {
 }
 
 var (
-	spaces     = regexp.MustCompile(`\s+`)
-	emptyLines = regexp.MustCompile(` *(?:\n[ ]*)+`)
+	spaces     = field.MustPattern(`\s+`)
+	emptyLines = field.MustPattern(` *(?:\n[ ]*)+`)
 )

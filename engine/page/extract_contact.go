@@ -2,21 +2,22 @@ package page
 
 import (
 	"net/url"
-	"regexp"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 
 	"golang.org/x/net/html"
+
+	"xunlu/engine/field"
 )
 
 var (
-	agencyName = regexp.MustCompile(`[\p{Han}A-Za-z（）()]{2,24}?(?:旅行社|国旅|國旅|旅游|旅遊|假期)(?:股份|集团|国际|科技|服务|管理|发展)*(?:有限)?(?:责任|責任)?公司(?:[\p{Han}]{2,8}?(?:分公司|分社|营业部|門市部|门市部))?|[\p{Han}]{2,14}旅行社`)
-	agencyHead = regexp.MustCompile(`^(?:版权所有|版權所有|欢迎访问|欢迎光临|您好|关于|由|是|的|和|与|为|本站由|所有|主办|承办|经营商家|经营|地址|名称|我们|选择|请到|到|在|经|©)+`)
-	phoneShape = regexp.MustCompile(`(?:\+?\d{1,3}[\s-]?)?(?:\(0?\d{2,4}\)|0\d{1,3}|[48]00)[\s-]?\d{3,4}[\s-]?\d{3,5}|(?:\+?86[\s-]?)?1[3-9]\d[\s-]?\d{4}[\s-]?\d{4}|\+\d{1,3}[\s\d()-]{7,16}\d`)
-	phoneLine  = regexp.MustCompile(`(?i)电话|電話|热线|熱線|咨询|諮詢|手机|致电|拨打|tel\b|phone|call|hotline|mobile|whatsapp`)
-	sizeNumber = regexp.MustCompile(`^\d+`)
-	noImage    = regexp.MustCompile(`(?i)logo|icon|qr|weixin|wechat|erwei|ewm|avatar|sprite|blank|loading|spacer|button|btn|arrow|banner_?ad|qq|kefu|star|tel|phone|pixel|placeholder|flag|payment|visa\.|share|close|\.svg|\.gif(?:$|\?)|^data:`)
+	agencyName = field.MustPattern(`[\p{Han}A-Za-z（）()]{2,24}?(?:旅行社|国旅|國旅|旅游|旅遊|假期)(?:股份|集团|国际|科技|服务|管理|发展)*(?:有限)?(?:责任|責任)?公司(?:[\p{Han}]{2,8}?(?:分公司|分社|营业部|門市部|门市部))?|[\p{Han}]{2,14}旅行社`)
+	agencyHead = field.MustPattern(`^(?:版权所有|版權所有|欢迎访问|欢迎光临|您好|关于|由|是|的|和|与|为|本站由|所有|主办|承办|经营商家|经营|地址|名称|我们|选择|请到|到|在|经|©)+`)
+	phoneShape = field.MustPattern(`(?:\+?\d{1,3}[\s-]?)?(?:\(0?\d{2,4}\)|0\d{1,3}|[48]00)[\s-]?\d{3,4}[\s-]?\d{3,5}|(?:\+?86[\s-]?)?1[3-9]\d[\s-]?\d{4}[\s-]?\d{4}|\+\d{1,3}[\s\d()-]{7,16}\d`)
+	phoneLine  = field.MustPattern(`(?i)电话|電話|热线|熱線|咨询|諮詢|手机|致电|拨打|tel\b|phone|call|hotline|mobile|whatsapp`)
+	sizeNumber = field.MustPattern(`^\d+`)
+	noImage    = field.MustPattern(`(?i)logo|icon|qr|weixin|wechat|erwei|ewm|avatar|sprite|blank|loading|spacer|button|btn|arrow|banner_?ad|qq|kefu|star|tel|phone|pixel|placeholder|flag|payment|visa\.|share|close|\.svg|\.gif(?:$|\?)|^data:`)
 )
 
 // agency is who offers the tour: labelled, or the company that the page names most often.
@@ -55,10 +56,10 @@ func (v *view) agency(list []pair, d *Document, titleLine int) (name, source str
 }
 
 // offeredBy is what platforms write: 本产品由 某某旅行社 提供服务.
-var offeredBy = regexp.MustCompile(`(?:本产品|本線路|本线路|本行程|该产品|產品)由\s*([^\s，,。]{3,24})\s*(?:提供|负责|承接|发布|操作)`)
+var offeredBy = field.MustPattern(`(?:本产品|本線路|本线路|本行程|该产品|產品)由\s*([^\s，,。]{3,24})\s*(?:提供|负责|承接|发布|操作)`)
 
 // siteTail is a name of an agency or its site at the end of a page's title.
-var siteTail = regexp.MustCompile(`^\s*[^-\d|_]{0,12}(?:旅行社|旅[游遊][网網]?|旅行[网網]?|假期|[国國]旅|中旅|青旅|国际)\s*$`)
+var siteTail = field.MustPattern(`^\s*[^-\d|_]{0,12}(?:旅行社|旅[游遊][网網]?|旅行[网網]?|假期|[国國]旅|中旅|青旅|国际)\s*$`)
 
 // head is the name in the first lines of a page: what a logo says.
 func (v *view) head() string {
@@ -111,7 +112,7 @@ func (v *view) company(site string) string {
 
 // siteName is the part of a page title that names the site: the last one that looks like an agency.
 func siteName(title string) string {
-	parts := titleSplit.Split(templateTags.ReplaceAllString(title, " "), -1)
+	parts := titleSplit.Split(withoutTags(title), -1)
 	if i := strings.LastIndexByte(title, '-'); i > 0 && siteTail.MatchString(title[i+1:]) {
 		return strings.TrimSpace(title[i+1:])
 	}
@@ -124,7 +125,7 @@ func siteName(title string) string {
 	return ""
 }
 
-var siteNameWords = regexp.MustCompile(`(?i)旅行|旅游|旅遊|国旅|国际|假期|青旅|中旅|tour|travel|safari|holiday|adventure|trip|journey|voyage|cruise|expedition`)
+var siteNameWords = field.MustPattern(`(?i)旅行|旅游|旅遊|国旅|国际|假期|青旅|中旅|tour|travel|safari|holiday|adventure|trip|journey|voyage|cruise|expedition`)
 
 // phone is the number to call: labelled, a tel: link, or the first number in a line that speaks of calling.
 func (v *view) phone(list []pair) (number, source string) {

@@ -1,7 +1,6 @@
 package page
 
 import (
-	"regexp"
 	"strings"
 	"unicode/utf8"
 
@@ -58,9 +57,9 @@ func (b *draft) days(list []pair, s structured, lastDay int) {
 }
 
 // nightsStay is a line of what the price includes: 12晚精选酒店, 4 nights stay.
-var nightsStay = regexp.MustCompile(`(?i)(?:\d{1,2}|[一二两三四五六七八九十]{1,3})\s*(?:晚|夜|nights?\b)`)
+var nightsStay = field.MustPattern(`(?i)(?:\d{1,2}|[一二两三四五六七八九十]{1,3})\s*(?:晚|夜|nights?\b)`)
 
-var clock = regexp.MustCompile(`\d\s*[:：]\s*\d`)
+var clock = field.MustPattern(`\d\s*[:：]\s*\d`)
 
 // setDays fills days and nights that are still missing.
 func (b *draft) setDays(days, nights int, source string) {
@@ -115,7 +114,7 @@ func (b *draft) transport(list []pair) {
 }
 
 // boarding is what a traveller rides in the text of a day: 乘机赴昆明, 搭高鐵前往.
-var boarding = regexp.MustCompile(`(?i)(?:乘坐?|搭乘?|坐)\s*(飞机|航班|机|高铁|动车|火车|列车|大巴|巴士|旅游车|空调车|汽车|邮轮|游轮)|\b(fly|flight|train|coach|bus)\b`)
+var boarding = field.MustPattern(`(?i)(?:乘坐?|搭乘?|坐)\s*(飞机|航班|机|高铁|动车|火车|列车|大巴|巴士|旅游车|空调车|汽车|邮轮|游轮)|\b(fly|flight|train|coach|bus)\b`)
 
 // ridden reads the first means of transport that a day's text boards.
 func ridden(d storage.Day) string {
@@ -131,4 +130,4 @@ func ridden(d storage.Day) string {
 	}
 }
 
-var inclTransport = regexp.MustCompile(`(?i)交通|往返|机票|flight|airfare`)
+var inclTransport = field.MustPattern(`(?i)交通|往返|机票|flight|airfare`)

@@ -1,7 +1,6 @@
 package page
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -102,7 +101,7 @@ func (b *draft) roundTrip() {
 }
 
 // thereAndBack is what the price includes: 武汉至昆明往返机票.
-var thereAndBack = regexp.MustCompile(`([\p{Han}]{2,5}?)(?:至|到|-|—|－|～)[\p{Han}/、]{2,20}?(?:往返|来回|來回|双飞|双卧)`)
+var thereAndBack = field.MustPattern(`([\p{Han}]{2,5}?)(?:至|到|-|—|－|～)[\p{Han}/、]{2,20}?(?:往返|来回|來回|双飞|双卧)`)
 
 // citiesOfDays puts the cities of the itinerary in place of a title's sights or a whole province: 象鼻山 is seen from 桂林.
 func (b *draft) citiesOfDays() {
@@ -158,7 +157,7 @@ func without(list []string, name string) []string {
 	return slices.DeleteFunc(list, func(s string) bool { return s == name })
 }
 
-var noStart = regexp.MustCompile(`(?i)广场|车站|地铁|路口|门口|机场|码头|酒店|^(?:全国|各地|请选择|任意|不限|说明|详情|依您定|待定|\d|contact|any|on request|tbd|daily|date|time|flexible)`)
+var noStart = field.MustPattern(`(?i)广场|车站|地铁|路口|门口|机场|码头|酒店|^(?:全国|各地|请选择|任意|不限|说明|详情|依您定|待定|\d|contact|any|on request|tbd|daily|date|time|flexible)`)
 
 // startOf reads the value of a label of departure.
 func (b *draft) startOf(v string) string {
@@ -182,7 +181,7 @@ func (b *draft) startOf(v string) string {
 }
 
 // menuEntry is a link of a menu of destinations: 桂林旅游.
-var menuEntry = regexp.MustCompile(`(?:旅[游遊]|[线線]路|(?i: tours))$`)
+var menuEntry = field.MustPattern(`(?:旅[游遊]|[线線]路|(?i: tours))$`)
 
 // placesOf reads the value of a label of destinations.
 func (b *draft) placesOf(v string) []string {

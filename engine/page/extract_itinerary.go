@@ -1,7 +1,6 @@
 package page
 
 import (
-	"regexp"
 	"strings"
 	"unicode/utf8"
 
@@ -101,7 +100,7 @@ func endsItinerary(l textLine) bool {
 	return s != notice || l.heading > 0
 }
 
-var dayHeadText = regexp.MustCompile(`(?i)^[\s*·●◆■□★☆>【\[(（]*(?:第\s*[\d一二三四五六七八九十、,，\-~至到\s]{1,12}\s*[天日]|days?\s*[-.:]?\s*\d{1,2}(?:\s*[-~&–]\s*(?:day\s*)?\d{1,2})?|d\s*\d{1,2}(?:\s*[-~–]\s*d?\s*\d{1,2})?)[】\])）]*[\s:：.\-–—|/、,，>]*`)
+var dayHeadText = field.MustPattern(`(?i)^[\s*·●◆■□★☆>【\[(（]*(?:第\s*[\d一二三四五六七八九十、,，\-~至到\s]{1,12}\s*[天日]|days?\s*[-.:]?\s*\d{1,2}(?:\s*[-~&–]\s*(?:day\s*)?\d{1,2})?|d\s*\d{1,2}(?:\s*[-~–]\s*d?\s*\d{1,2})?)[】\])）]*[\s:：.\-–—|/、,，>]*`)
 
 // dayTitle is what stands behind 第1天.
 func dayTitle(line string) string {
@@ -109,10 +108,10 @@ func dayTitle(line string) string {
 }
 
 var (
-	mealsRE    = regexp.MustCompile(`(?i)(?:用餐|餐饮|餐食|含餐|膳食|meals?(?: included)?|meal plan)\s*[：:]\s*([^\n]{1,60})`)
-	mealParts  = regexp.MustCompile(`(早餐|中餐|午餐|晚餐|早|中|晚|breakfast|lunch|dinner)\s*[：:]\s*([^\s：:，,；;早中午晚]{1,20})`)
-	hotelRE    = regexp.MustCompile(`(?i)(?:^|\n|\s)(?:住宿|酒店|参考酒店|入住酒店|宿|入住|住宿安排|hotel|accommodation|overnight)\s*[：:]\s*([^\n]{1,80})`)
-	mealsInRow = regexp.MustCompile(`(?:餐|用餐)\s*[：:]\s*((?:早|中|晚|无|無|自理|含|、|/|\s){1,12})`)
+	mealsRE    = field.MustPattern(`(?i)(?:用餐|餐饮|餐食|含餐|膳食|meals?(?: included)?|meal plan)\s*[：:]\s*([^\n]{1,60})`)
+	mealParts  = field.MustPattern(`(早餐|中餐|午餐|晚餐|早|中|晚|breakfast|lunch|dinner)\s*[：:]\s*([^\s：:，,；;早中午晚]{1,20})`)
+	hotelRE    = field.MustPattern(`(?i)(?:^|\n|\s)(?:住宿|酒店|参考酒店|入住酒店|宿|入住|住宿安排|hotel|accommodation|overnight)\s*[：:]\s*([^\n]{1,80})`)
+	mealsInRow = field.MustPattern(`(?:餐|用餐)\s*[：:]\s*((?:早|中|晚|无|無|自理|含|、|/|\s){1,12})`)
 )
 
 // mealsLine reads the meals a line or a day's text names; what follows about the hotel is cut off.
@@ -124,7 +123,7 @@ func mealsLine(s string) string {
 	return strings.TrimSpace(m)
 }
 
-var hotelWord = regexp.MustCompile(`(?i)\s*(?:住宿|酒店|入住|交通|hotel|accommodation|overnight)\s*[：:]`)
+var hotelWord = field.MustPattern(`(?i)\s*(?:住宿|酒店|入住|交通|hotel|accommodation|overnight)\s*[：:]`)
 
 func meals(s string) string {
 	if parts := mealParts.FindAllString(s, 3); len(parts) >= 2 {

@@ -2,7 +2,6 @@ package page
 
 import (
 	"net/url"
-	"regexp"
 	"strings"
 	"unicode/utf8"
 
@@ -18,7 +17,7 @@ type money struct {
 }
 
 // priceClass names elements that hold the price of the page.
-var priceClass = regexp.MustCompile(`(?i)(?:^|[\s_-])(?:price|prices|jiage|jg|cost|amount|money|pro_?price|pros_price|sale-?price|now-?price|cur-?price|nowprice|saleprice|f60|xianjia|qijia)(?:$|[\s_\d-])`)
+var priceClass = field.MustPattern(`(?i)(?:^|[\s_-])(?:price|prices|jiage|jg|cost|amount|money|pro_?price|pros_price|sale-?price|now-?price|cur-?price|nowprice|saleprice|f60|xianjia|qijia)(?:$|[\s_\d-])`)
 
 // visiblePrice reads what the page shows: labelled prices first, then elements named as prices, then the text above the
 // itinerary, then the rest of the page but for what is optional or refused.
@@ -74,10 +73,10 @@ func (v *view) childPrice(adult float64) float64 {
 	return 0
 }
 
-var childWord = regexp.MustCompile(`(?i)儿童|兒童|小孩|小童|\bchild`)
+var childWord = field.MustPattern(`(?i)儿童|兒童|小孩|小童|\bchild`)
 
 // askPrice is the value of a price's label where the agency wants to be called.
-var askPrice = regexp.MustCompile(`(?i)电询|电洽|電洽|電詢|面议|面議|来电|來電|致电|致電|请?咨询|洽询|洽詢|待定|另议|on request|call us|contact us|enquire|tba|poa`)
+var askPrice = field.MustPattern(`(?i)电询|电洽|電洽|電詢|面议|面議|来电|來電|致电|致電|请?咨询|洽询|洽詢|待定|另议|on request|call us|contact us|enquire|tba|poa`)
 
 // take fills what is still missing; the first source of a price counts.
 func (m *money) take(f field.Fields, source string) {
@@ -141,8 +140,8 @@ func column(label, value string) (field.Fields, bool) {
 }
 
 var (
-	startsMoney = regexp.MustCompile(`(?i)^\s*(?:约|仅|人民币|RMB|CNY|US\$|USD|HK\$|NT\$|[¥￥$€£]|\d)`)
-	bareNumber  = regexp.MustCompile(`^\s*\d[\d,.]*\s*(?:起|/人)?\s*$`)
+	startsMoney = field.MustPattern(`(?i)^\s*(?:约|仅|人民币|RMB|CNY|US\$|USD|HK\$|NT\$|[¥￥$€£]|\d)`)
+	bareNumber  = field.MustPattern(`^\s*\d[\d,.]*\s*(?:起|/人)?\s*$`)
 )
 
 func firstLine(s string) string {
@@ -290,6 +289,6 @@ func (b *draft) localMoney() {
 }
 
 var (
-	yuan    = regexp.MustCompile(`[¥￥]|人民[币幣]|RMB|CNY`)
-	dollars = regexp.MustCompile(`新[台臺][币幣]|[台臺][币幣]|NT\$|TWD|港[币幣]|HK\$|HKD`)
+	yuan    = field.MustPattern(`[¥￥]|人民[币幣]|RMB|CNY`)
+	dollars = field.MustPattern(`新[台臺][币幣]|[台臺][币幣]|NT\$|TWD|港[币幣]|HK\$|HKD`)
 )

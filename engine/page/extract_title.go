@@ -1,7 +1,6 @@
 package page
 
 import (
-	"regexp"
 	"strings"
 	"unicode/utf8"
 
@@ -11,11 +10,11 @@ import (
 )
 
 var (
-	titleClass   = regexp.MustCompile(`(?i)(?:^|[\s_-])(?:title|tit|name|proname|pro-name|main_title|pros_title|product-?name|tour-?name|xianlu-?name|linename|line-?title|subject|headline|bt|biaoti)(?:$|[\s_-])`)
-	genericTitle = regexp.MustCompile(`(?i)^(?:首页|首頁|[\d.]*(?:路线|线路)(?:详情|介绍|详细)页?|线路介绍|产品详情|产品介绍|详情|旅游|跟团游|自由行|国内游|出境游|周边游|.{0,6}旅游网.{0,4}|.{0,8}旅行社|.{0,8}旅行网|home|tour details?|tours?|package details?|package title|trip details?|(?:hotel|vehicle|cabin|room|flight|contact|booking) details?|select .{0,20}|details?|.{2,6}出发|cruise ship.{0,10}|destinations?|our tours|welcome.{0,20}|travel (?:website|template)|untitled.*|detail|document|products?|title|logo|menu|contact.{0,4}|about.{0,4}|book.{0,16}|overview|itinerary)$`)
-	titleSplit   = regexp.MustCompile(`\s*[|｜_]\s*|\s+[-–—]+\s+|[-–—]+(?:[^-–—\d]*(?:旅行社|旅游网|旅行网|旅遊網|旅行網|旅游|旅行|假期|国旅|國旅|中旅|青旅|国际|官网|网)[^-–—]*)$|\s+[>»]+\s+|\s*»\s*`)
-	siteWords    = regexp.MustCompile(`(?i)旅行社|旅游网|旅行网|旅遊網|旅行網|官网|官方网站|首页|有限公司|travel(?:s| agency|\.com)|tours? (?:&|and) travels?|holidays?$|safaris$|adventures$|\.com`)
-	codeTail     = regexp.MustCompile(`\s*(?:(?:产品|线路)?编号\s*[：:]\s*[\w-]+|\[\d+\]|（编号.{1,12}）)\s*$`)
+	titleClass   = field.MustPattern(`(?i)(?:^|[\s_-])(?:title|tit|name|proname|pro-name|main_title|pros_title|product-?name|tour-?name|xianlu-?name|linename|line-?title|subject|headline|bt|biaoti)(?:$|[\s_-])`)
+	genericTitle = field.MustPattern(`(?i)^(?:首页|首頁|[\d.]*(?:路线|线路)(?:详情|介绍|详细)页?|线路介绍|产品详情|产品介绍|详情|旅游|跟团游|自由行|国内游|出境游|周边游|.{0,6}旅游网.{0,4}|.{0,8}旅行社|.{0,8}旅行网|home|tour details?|tours?|package details?|package title|trip details?|(?:hotel|vehicle|cabin|room|flight|contact|booking) details?|select .{0,20}|details?|.{2,6}出发|cruise ship.{0,10}|destinations?|our tours|welcome.{0,20}|travel (?:website|template)|untitled.*|detail|document|products?|title|logo|menu|contact.{0,4}|about.{0,4}|book.{0,16}|overview|itinerary)$`)
+	titleSplit   = field.MustPattern(`\s*[|｜_]\s*|\s+[-–—]+\s+|[-–—]+(?:[^-–—\d]*(?:旅行社|旅游网|旅行网|旅遊網|旅行網|旅游|旅行|假期|国旅|國旅|中旅|青旅|国际|官网|网)[^-–—]*)$|\s+[>»]+\s+|\s*»\s*`)
+	siteWords    = field.MustPattern(`(?i)旅行社|旅游网|旅行网|旅遊網|旅行網|官网|官方网站|首页|有限公司|travel(?:s| agency|\.com)|tours? (?:&|and) travels?|holidays?$|safaris$|adventures$|\.com`)
+	codeTail     = field.MustPattern(`\s*(?:(?:产品|线路)?编号\s*[：:]\s*[\w-]+|\[\d+\]|（编号.{1,12}）)\s*$`)
 )
 
 // candidate is a text that may be the tour's name.
@@ -28,7 +27,7 @@ type candidate struct {
 
 // title picks the tour's name: the heading that looks most like one, else the page's title without the site's name.
 func (x *Extractor) title(v *view, d *Document, list []pair) candidate {
-	pageTitle := cleanTitle(templateTags.ReplaceAllString(d.Title, " "), true)
+	pageTitle := cleanTitle(withoutTags(d.Title), true)
 	best := candidate{line: -1}
 	consider := func(c candidate) {
 		c.text = cleanTitle(c.text, false)
@@ -140,7 +139,7 @@ func (x *Extractor) titleScore(s, pageTitle string) float64 {
 	return score
 }
 
-var tourWords = regexp.MustCompile(`(?i)之旅|日游|日遊|天游|自由行|纯玩|双飞|跟团|夏令营|冬令营|研学|摄影|徒步|穿越|自驾|一地|环线|深度|品质|\btours?\b|\btrek|\bsafari|\btrip\b|\bcruise\b|honeymoon|adventure|\bescape\b|package`)
+var tourWords = field.MustPattern(`(?i)之旅|日游|日遊|天游|自由行|纯玩|双飞|跟团|夏令营|冬令营|研学|摄影|徒步|穿越|自驾|一地|环线|深度|品质|\btours?\b|\btrek|\bsafari|\btrip\b|\bcruise\b|honeymoon|adventure|\bescape\b|package`)
 
 // cleanTitle folds a title; split takes off the name of the site and other parts of a page title.
 func cleanTitle(s string, split bool) string {

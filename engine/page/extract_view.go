@@ -2,13 +2,14 @@ package page
 
 import (
 	"bytes"
-	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/PuerkitoBio/goquery"
 	"golang.org/x/net/html"
+
+	"xunlu/engine/field"
 )
 
 // view is a route page as the extractor looks at it: the DOM without what nobody sees, and its text in lines.
@@ -41,17 +42,11 @@ func (l *textLine) classify() {
 	}
 }
 
-// templateTags are server-side tags that leaked into a page.
-var templateTags = regexp.MustCompile(`(?s)<\?.*?\?>|<%.*?%>|\{\{.*?\}\}|\{%.*?%\}|\$\{[^}\n]*\}`)
-
 // newView parses a document's HTML, or falls back to the lines of the scan when the parser refuses it (x/net/html gives up
 // beyond 512 open elements).
 func newView(d *Document) *view {
 	v := &view{h1: -1}
-	src := d.HTML
-	if bytes.Contains(src, []byte("<?")) || bytes.Contains(src, []byte("<%")) || bytes.Contains(src, []byte("{{")) || bytes.Contains(src, []byte("${")) {
-		src = templateTags.ReplaceAll(src, []byte(" "))
-	}
+	src := withoutTemplateTags(d.HTML)
 	dom, err := goquery.NewDocumentFromReader(bytes.NewReader(src))
 	if err != nil || len(src) == 0 {
 		for _, line := range strings.Split(string(d.Page.Text), "\n") {
@@ -202,10 +197,10 @@ func (w *liner) flush() {
 }
 
 var (
-	hiddenStyle = regexp.MustCompile(`(?i)(?:display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(?:px|em|pt|%)?\s*(?:;|$)|opacity\s*:\s*0(?:\.0+)?\s*(?:;|$)|text-indent\s*:\s*-\d{3,}|(?:left|top)\s*:\s*-\d{4,})`)
-	struckStyle = regexp.MustCompile(`(?i)line-through`)
-	struckClass = regexp.MustCompile(`(?i)(?:^|[\s_-])(?:(?:market|old|original|orig|origin|list|del|was|before|regular|cross(?:ed)?|shop|ref|through|delete|yuan|strike(?:through)?)[_-]?(?:price|cost|jia|jiage)?s?|(?:price|jia)[_-]?(?:market|old|original|orig|del|was|before|list|through)|scj|shichangjia|menshijia|menshi|yuanjia|line-?through)(?:$|[\s_-])`)
-	asideClass  = regexp.MustCompile(`(?i)(?:^|[\s_-])(?:nav|navbar|menu|submenu|footer|foot|topbar|top-bar|crumbs?|breadcrumbs?|bread|search(?:box|bar)?|login|register|recommend(?:ed|s|ation)?|related|similar|other-?tours?|guess|history|viewed|comments?|reviews?|testimonials?|pinglun|dianping|tuijian|xiangguan|friend-?links?|friendlink|copyright|sitemap|newsletter|subscribe|share|wenda|faqs?|hotline-?list|remen|cookie|modal|popup|also-?like|more-?tours?|blogs?)(?:$|[\s_-])`)
+	hiddenStyle = field.MustPattern(`(?i)(?:display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(?:px|em|pt|%)?\s*(?:;|$)|opacity\s*:\s*0(?:\.0+)?\s*(?:;|$)|text-indent\s*:\s*-\d{3,}|(?:left|top)\s*:\s*-\d{4,})`)
+	struckStyle = field.MustPattern(`(?i)line-through`)
+	struckClass = field.MustPattern(`(?i)(?:^|[\s_-])(?:(?:market|old|original|orig|origin|list|del|was|before|regular|cross(?:ed)?|shop|ref|through|delete|yuan|strike(?:through)?)[_-]?(?:price|cost|jia|jiage)?s?|(?:price|jia)[_-]?(?:market|old|original|orig|del|was|before|list|through)|scj|shichangjia|menshijia|menshi|yuanjia|line-?through)(?:$|[\s_-])`)
+	asideClass  = field.MustPattern(`(?i)(?:^|[\s_-])(?:nav|navbar|menu|submenu|footer|foot|topbar|top-bar|crumbs?|breadcrumbs?|bread|search(?:box|bar)?|login|register|recommend(?:ed|s|ation)?|related|similar|other-?tours?|guess|history|viewed|comments?|reviews?|testimonials?|pinglun|dianping|tuijian|xiangguan|friend-?links?|friendlink|copyright|sitemap|newsletter|subscribe|share|wenda|faqs?|hotline-?list|remen|cookie|modal|popup|also-?like|more-?tours?|blogs?)(?:$|[\s_-])`)
 	asideTag    = map[string]bool{"nav": true, "footer": true}
 )
 
@@ -233,8 +228,8 @@ func hiddenElement(n *html.Node) bool {
 }
 
 var (
-	hiddenClass = regexp.MustCompile(`(?i)(?:^|\s)(?:hidden|d-none|hide|invisible|sr-only|visually-hidden|honeypot|display-none|dn)(?:$|\s)`)
-	panelClass  = regexp.MustCompile(`(?i)tab|panel|content|pane|con\b|box|item|detail|day|swiper|slide|accordion|collapse`)
+	hiddenClass = field.MustPattern(`(?i)(?:^|\s)(?:hidden|d-none|hide|invisible|sr-only|visually-hidden|honeypot|display-none|dn)(?:$|\s)`)
+	panelClass  = field.MustPattern(`(?i)tab|panel|content|pane|con\b|box|item|detail|day|swiper|slide|accordion|collapse`)
 )
 
 // tabPanel is true for a hidden block that a click would show: tabs and folded days hold much of a tour's text.
@@ -289,9 +284,9 @@ func holdsHeading(n *html.Node) bool {
 }
 
 // herePosition begins a trail of links from the front page to this one.
-var herePosition = regexp.MustCompile(`^(?:您的|您现在的|当前|所在|现在|你的)?(?:位置|当前位置|所在位置)|^目前位置|^You are here`)
+var herePosition = field.MustPattern(`^(?:您的|您现在的|当前|所在|现在|你的)?(?:位置|当前位置|所在位置)|^目前位置|^You are here`)
 
-var othersHeading = regexp.MustCompile(`(?i)^(?:.{0,6}(?:相关|热门|热销|热卖|推荐|类似|同类|更多|其它|其他|最新|精品|人气|本周|本月|当季|猜你)(?:线路|产品|旅游|行程|路线|目的地|推荐|团|景点|攻略).{0,6}|猜你喜欢.*|看了.{0,4}还看.*|您可能.{0,8}|浏览(?:历史|记录)|最近浏览.*|.{0,4}(?:推荐|热卖|热门)(?:线路|推荐)?|(?:用户|游客|客户|网友)?(?:点评|评论|评价|留言|问答|咨询).{0,4}|(?:other|related|similar|more|popular|recommended|featured|our other)\s.{0,20}(?:tours?|packages?|trips?|safaris?|destinations?|itineraries)|you (?:may|might) also like.*|why choose us|(?:customer |guest |write your |all )?reviews?|testimonials?|leave a (?:reply|comment)|latest (?:news|posts?)|newsletter|[推相熱人][薦關門氣](?:行程|推薦|商品|行程推薦)|本周推荐|旅游攻略|旅遊情報|旅行日志|攻略|游记|新闻|资讯)$`)
+var othersHeading = field.MustPattern(`(?i)^(?:.{0,6}(?:相关|热门|热销|热卖|推荐|类似|同类|更多|其它|其他|最新|精品|人气|本周|本月|当季|猜你)(?:线路|产品|旅游|行程|路线|目的地|推荐|团|景点|攻略).{0,6}|猜你喜欢.*|看了.{0,4}还看.*|您可能.{0,8}|浏览(?:历史|记录)|最近浏览.*|.{0,4}(?:推荐|热卖|热门)(?:线路|推荐)?|(?:用户|游客|客户|网友)?(?:点评|评论|评价|留言|问答|咨询).{0,4}|(?:other|related|similar|more|popular|recommended|featured|our other)\s.{0,20}(?:tours?|packages?|trips?|safaris?|destinations?|itineraries)|you (?:may|might) also like.*|why choose us|(?:customer |guest |write your |all )?reviews?|testimonials?|leave a (?:reply|comment)|latest (?:news|posts?)|newsletter|[推相熱人][薦關門氣](?:行程|推薦|商品|行程推薦)|本周推荐|旅游攻略|旅遊情報|旅行日志|攻略|游记|新闻|资讯)$`)
 
 // markOthers marks what follows a heading of other tours or of comments, up to the next heading of a section of the tour, the
 // tour's own title, or the line that says where on the site the reader is.

@@ -1,7 +1,6 @@
 package page
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -102,9 +101,9 @@ func (b *draft) singleDeparture() {
 }
 
 var (
-	departLine   = regexp.MustCompile(`(?i)(?:圣诞|元旦|春节|国庆|中秋|端午|五一|清明|周末|周[一二三四五六日]).{0,6}(?:出发|发团|出發)|发团|出发日期|出團|發團|出发时间|班期|团期|開團|开班|天天发|每周.{0,12}(?:发|出)|每天.{0,3}(?:发|出)|天天.{0,3}(?:发|出)|\d\s*[日号月]\s*(?:出发|起航|开航|出發|发团)|depart(?:s|ures?|ing)|\bevery (?:mon|tues|wednes|thurs|fri|satur|sun)day`)
-	notDeparting = regexp.MustCompile(`不适|除外|不参[与加]|截止|停发|优惠|立减|签证|材料`)
-	soldOut      = regexp.MustCompile(`(?i)disabled|past|full|soldout|sold-out|over|expired|gray`)
+	departLine   = field.MustPattern(`(?i)(?:圣诞|元旦|春节|国庆|中秋|端午|五一|清明|周末|周[一二三四五六日]).{0,6}(?:出发|发团|出發)|发团|出发日期|出團|發團|出发时间|班期|团期|開團|开班|天天发|每周.{0,12}(?:发|出)|每天.{0,3}(?:发|出)|天天.{0,3}(?:发|出)|\d\s*[日号月]\s*(?:出发|起航|开航|出發|发团)|depart(?:s|ures?|ing)|\bevery (?:mon|tues|wednes|thurs|fri|satur|sun)day`)
+	notDeparting = field.MustPattern(`不适|除外|不参[与加]|截止|停发|优惠|立减|签证|材料`)
+	soldOut      = field.MustPattern(`(?i)disabled|past|full|soldout|sold-out|over|expired|gray`)
 )
 
 // departureLines are short lines that speak of departing, outside the parts of the page that speak of other things.

@@ -1,14 +1,13 @@
 package page
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 
 	"xunlu/engine/field"
 )
 
-var digitsOnly = regexp.MustCompile(`^\s*[\d.,' ]+\s*$`)
+var digitsOnly = field.MustPattern(`^\s*[\d.,' ]+\s*$`)
 
 // offer takes price and currency of an Offer or AggregateOffer; of several the lowest price counts.
 func (s *structured) offer(n node) {
@@ -69,7 +68,7 @@ func amountOf(v any) float64 {
 	return field.Prices(t).Price
 }
 
-var isoDuration = regexp.MustCompile(`(?i)^P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?.*)?$`)
+var isoDuration = field.MustPattern(`(?i)^P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?.*)?$`)
 
 // duration reads P5D, "5 days" and the like.
 func (s *structured) duration(n node) {

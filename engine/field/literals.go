@@ -1,0 +1,188 @@
+package field
+
+import (
+	"regexp/syntax"
+	"slices"
+	"unicode"
+	"unicode/utf8"
+)
+
+// most is how many literals one expression may need; beyond it nothing is known.
+const most = 400
+
+// language is what is known of the texts that an expression matches. whole holds all of them when they are few; need
+// holds literals one of which every match contains. Letters are in lower case. nil means that nothing is known.
+type language struct {
+	whole []string
+	need  []string
+}
+
+// literals are strings one of which stands in every text that an expression matches, ASCII letters in lower case; nil
+// when none are known.
+func literals(expr string) []string {
+	re, err := syntax.Parse(expr, syntax.Perl)
+	if err != nil {
+		return nil
+	}
+	l := languageOf(re.Simplify())
+	return better(l.need, l.whole)
+}
+
+func languageOf(re *syntax.Regexp) language {
+	switch re.Op {
+	case syntax.OpEmptyMatch, syntax.OpBeginLine, syntax.OpEndLine, syntax.OpBeginText, syntax.OpEndText, syntax.OpWordBoundary, syntax.OpNoWordBoundary:
+		return language{whole: []string{""}}
+	case syntax.OpLiteral:
+		return ofLiteral(re)
+	case syntax.OpCharClass:
+		return ofClass(re.Rune)
+	case syntax.OpCapture:
+		return languageOf(re.Sub[0])
+	case syntax.OpQuest:
+		sub := languageOf(re.Sub[0])
+		if sub.whole == nil {
+			return language{}
+		}
+		return language{whole: distinct(append(slices.Clone(sub.whole), ""))}
+	case syntax.OpPlus:
+		sub := languageOf(re.Sub[0])
+		return language{need: better(sub.need, sub.whole)}
+	case syntax.OpAlternate:
+		return ofAlternate(re.Sub)
+	case syntax.OpConcat:
+		return ofConcat(re.Sub)
+	}
+	return language{} // star, any character
+}
+
+func ofLiteral(re *syntax.Regexp) language {
+	for _, r := range re.Rune {
+		if re.Flags&syntax.FoldCase != 0 && r >= utf8.RuneSelf && unicode.SimpleFold(r) != r {
+			return language{} // the sieve knows the cases of ASCII only
+		}
+	}
+	return language{whole: []string{lowerASCII(string(re.Rune))}}
+}
+
+// ofClass knows small classes; letters of both cases become one.
+func ofClass(ranges []rune) language {
+	var out []string
+	for i := 0; i+1 < len(ranges); i += 2 {
+		if ranges[i+1]-ranges[i] > 40 || len(out) > 40 {
+			return language{}
+		}
+		for r := ranges[i]; r <= ranges[i+1]; r++ {
+			out = append(out, lowerASCII(string(kelvin(r))))
+		}
+	}
+	return language{whole: distinct(out)}
+}
+
+func ofAlternate(subs []*syntax.Regexp) language {
+	var out language
+	allWhole, allNeed := true, true
+	for _, s := range subs {
+		l := languageOf(s)
+		allWhole = allWhole && l.whole != nil
+		out.whole = append(out.whole, l.whole...)
+		n := better(l.need, l.whole)
+		allNeed = allNeed && n != nil
+		out.need = append(out.need, n...)
+	}
+	if out.whole = distinct(out.whole); !allWhole || len(out.whole) > most {
+		out.whole = nil
+	}
+	if out.need = useful(distinct(out.need)); !allNeed {
+		out.need = nil
+	}
+	return out
+}
+
+// ofConcat joins neighbours that are known as a whole and keeps the most telling part.
+func ofConcat(subs []*syntax.Regexp) language {
+	run, need := []string{""}, []string(nil)
+	all := true
+	for _, s := range subs {
+		l := languageOf(s)
+		if l.whole != nil && len(run)*len(l.whole) <= most {
+			var next []string
+			for _, a := range run {
+				for _, b := range l.whole {
+					next = append(next, a+b)
+				}
+			}
+			run = distinct(next)
+			continue
+		}
+		all = false
+		need = better(better(need, run), l.need)
+		run = []string{""}
+		if l.whole != nil {
+			run = l.whole
+		}
+	}
+	if all {
+		return language{whole: run, need: useful(run)}
+	}
+	return language{need: better(need, run)}
+}
+
+// useful is nil for a set that every text satisfies or that is too large.
+func useful(set []string) []string {
+	if len(set) == 0 || len(set) > most || slices.Contains(set, "") {
+		return nil
+	}
+	return set
+}
+
+// better is the set that fewer texts satisfy, by a rough guess of how often its strings stand in text.
+func better(a, b []string) []string {
+	a, b = useful(a), useful(b)
+	if a == nil || b != nil && weight(b) < weight(a) {
+		return b
+	}
+	return a
+}
+
+func weight(set []string) int {
+	sum := 0
+	for _, s := range set {
+		r, w := utf8.DecodeRuneInString(s)
+		switch {
+		case len(s) == w && r < utf8.RuneSelf:
+			sum += 400
+		case len(s) == w:
+			sum += 60
+		case len(s) == 2:
+			sum += 60
+		default:
+			sum += 5
+		}
+	}
+	return sum
+}
+
+func distinct(set []string) []string {
+	slices.Sort(set)
+	return slices.Compact(set)
+}
+
+// kelvin maps the two signs outside ASCII that are cases of ASCII letters to these.
+func kelvin(r rune) rune {
+	switch r {
+	case 0x212a:
+		return 'k'
+	case 0x17f:
+		return 's'
+	}
+	return r
+}
+
+// lowerASCII puts ASCII letters in lower case.
+func lowerASCII(s string) string {
+	b := []byte(s)
+	for i, c := range b {
+		b[i] = lowerByte(c)
+	}
+	return string(b)
+}
