@@ -15,8 +15,8 @@ import (
 )
 
 func (p *program) sites() *cobra.Command {
-	c := &cobra.Command{Use: "sites", Short: "The site list: add, list, set, remove, import, export"}
-	c.AddCommand(p.sitesAdd(), p.sitesList(), p.sitesSet(), p.sitesRemove(), p.sitesImport(), p.sitesExport())
+	c := &cobra.Command{Use: "sites", Short: "The site list: add, list, set, remove, import, export, templates"}
+	c.AddCommand(p.sitesAdd(), p.sitesList(), p.sitesSet(), p.sitesRemove(), p.sitesImport(), p.sitesExport(), p.sitesTemplates())
 	return c
 }
 
