@@ -1,6 +1,7 @@
 package app
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"sort"
@@ -12,12 +13,13 @@ import (
 
 // Learned is a fitted rule set with a report a person can decide on.
 type Learned struct {
-	Rules  judge.Rules  `json:"rules"`
-	Labels int          `json:"labels"`
-	Routes int          `json:"routes"`
-	Before learn.Report `json:"before"` // the rules as they were, on all labels
-	Cross  learn.Report `json:"cross"`  // fitted on other sites than those judged
-	Text   string       `json:"text"`   // in plain words
+	Rules   judge.Rules  `json:"rules"`
+	Labels  int          `json:"labels"`
+	Routes  int          `json:"routes"`
+	LeftOut int          `json:"left_out"` // labels whose page is not stored
+	Before  learn.Report `json:"before"`   // the rules as they were, on all labels
+	Cross   learn.Report `json:"cross"`    // fitted on other sites than those judged; of no pages when the labels do not allow it
+	Text    string       `json:"text"`     // in plain words
 }
 
 // folds of the cross-validation by site.
@@ -32,16 +34,39 @@ func Learn(labels []Labelled, r judge.Rules, method string) (Learned, error) {
 	return learnFrom(samples, r, method)
 }
 
+// learnFrom fits rules to samples counted by the terms of those rules alone.
 func learnFrom(samples []learn.Sample, r judge.Rules, method string) (Learned, error) {
 	terms, err := judge.NewTerms(r)
 	if err != nil {
 		return Learned{}, err
 	}
-	var fit learn.Fit = func(r judge.Rules, t *judge.Terms, s []learn.Sample) (judge.Rules, error) {
-		return learn.Logistic(r, t, s, learn.Options{KeepSign: true, Prior: 4})
+	return learnCounted(samples, terms, r, method)
+}
+
+// Methods of learning; "" is LearnLogistic.
+const (
+	LearnLogistic = "logistic" // L2-regularised logistic regression
+	LearnPaper    = "paper"    // paper A table 2.1: occurrence counts
+)
+
+// fitOf gives the procedure of a method.
+func fitOf(method string) (learn.Fit, error) {
+	switch method {
+	case "", LearnLogistic:
+		return func(r judge.Rules, t *judge.Terms, s []learn.Sample) (judge.Rules, error) {
+			return learn.Logistic(r, t, s, learn.Options{KeepSign: true, Prior: 4})
+		}, nil
+	case LearnPaper:
+		return learn.PaperFit, nil
 	}
-	if method == "paper" {
-		fit = learn.PaperFit
+	return nil, fmt.Errorf("learning method %q is not %s or %s", method, LearnLogistic, LearnPaper)
+}
+
+// learnCounted fits rules to samples whose evidence was counted by terms, and measures before and after.
+func learnCounted(samples []learn.Sample, terms *judge.Terms, r judge.Rules, method string) (Learned, error) {
+	fit, err := fitOf(method)
+	if err != nil {
+		return Learned{}, err
 	}
 	out := Learned{Labels: len(samples)}
 	for _, s := range samples {
@@ -57,13 +82,17 @@ func learnFrom(samples []learn.Sample, r judge.Rules, method string) (Learned, e
 		return out, err
 	}
 	cross, err := learn.CrossValidate(fit, r, terms, samples, folds)
-	if err != nil {
+	if errors.Is(err, learn.ErrSamples) { // one kind of page on all other sites: nothing can be measured, but learned it can
+		cross = nil
+	} else if err != nil {
 		return out, err
 	}
 	if out.Rules, err = fit(r, terms, samples); err != nil {
 		return out, err
 	}
-	out.Before, out.Cross = learn.Measure(before), learn.Measure(cross)
+	if out.Before = learn.Measure(before); len(cross) > 0 {
+		out.Cross = learn.Measure(cross)
+	}
 	out.Text = out.report(r)
 	return out, nil
 }
@@ -71,13 +100,18 @@ func learnFrom(samples []learn.Sample, r judge.Rules, method string) (Learned, e
 // report says in plain words what was learned.
 func (l *Learned) report(old judge.Rules) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%d labelled pages: %d routes, %d others, from %d sites.\n", l.Labels, l.Routes, l.Labels-l.Routes, l.Cross.Sites)
+	fmt.Fprintf(&b, "%d labelled pages: %d routes, %d others, from %d sites.\n", l.Labels, l.Routes, l.Labels-l.Routes, l.Before.Sites)
 	say := func(name string, m learn.Report) {
 		fmt.Fprintf(&b, "%s: F1 %.1f %% (95 %% interval %.1f – %.1f), precision %.1f %%, recall %.1f %%.\n", name,
 			100*m.F1.Value, 100*m.F1.Low, 100*m.F1.High, 100*m.Precision.Value, 100*m.Recall.Value)
 	}
 	say("Before", l.Before)
-	say("Learned, judged on sites it did not learn from", l.Cross)
+	if l.LeftOut > 0 {
+		fmt.Fprintf(&b, "%d labels were left out: their pages are not stored.\n", l.LeftOut)
+	}
+	if l.Cross.Table.N() > 0 {
+		say("Learned, judged on sites it did not learn from", l.Cross)
+	}
 	type move struct {
 		name     string
 		from, to float64
@@ -95,6 +129,8 @@ func (l *Learned) report(old judge.Rules) string {
 		fmt.Fprintf(&b, "  %-30s %+.3f → %+.3f\n", m.name, m.from, m.to)
 	}
 	switch {
+	case l.Cross.Table.N() == 0:
+		b.WriteString("Whether the new weights are better cannot be said: label both kinds of pages on two sites or more.")
 	case l.Labels < 100:
 		b.WriteString("Label more pages: below 100 the figures say little. Both kinds from every site help most.")
 	case l.Routes*5 < l.Labels:

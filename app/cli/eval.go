@@ -138,13 +138,20 @@ func (p *program) printEval(ev app.Eval) error {
 
 func (p *program) learn() *cobra.Command {
 	var labels, rules, out, method string
-	c := &cobra.Command{Use: "learn --labels FILE --out FILE", Short: "Fit weights and threshold to labelled pages", Args: cobra.NoArgs,
+	var stored, use bool
+	c := &cobra.Command{Use: "learn --labels FILE --out FILE | --stored", Short: "Fit weights and threshold to labelled pages", Args: cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
-			if labels == "" || out == "" {
-				return badUse("learn needs --labels FILE and --out FILE")
-			}
-			if method != "logistic" && method != "paper" {
+			switch {
+			case method != app.LearnLogistic && method != app.LearnPaper:
 				return badUse("--method is %q, it must be logistic or paper", method)
+			case stored && (labels != "" || rules != ""):
+				return badUse("learn --stored takes the labels and the rules in force of the data folder; leave --labels and --rules out")
+			case stored:
+				return p.learnStored(out, method, use)
+			case use:
+				return badUse("--use goes with --stored; a file of rules comes into force with xunlu rules import and xunlu rules use")
+			case labels == "" || out == "":
+				return badUse("learn needs --labels FILE and --out FILE, or --stored")
 			}
 			r, err := p.rulesFor(rules)
 			if err != nil {
@@ -176,6 +183,8 @@ func (p *program) learn() *cobra.Command {
 	c.Flags().StringVar(&labels, "labels", "", "labels file; pages are read relative to it")
 	c.Flags().StringVar(&rules, "rules", "", "rule set whose factors are weighed (default: xunlu)")
 	c.Flags().StringVar(&out, "out", "", "JSON file for the new rules")
+	c.Flags().BoolVar(&stored, "stored", false, "learn from the labels in the data folder, by what the crawl counted")
+	c.Flags().BoolVar(&use, "use", false, "with --stored: judge by the learned rules from now on, stored pages again")
 	c.Flags().StringVar(&method, "method", "logistic", "logistic (L2-regularised regression) or paper (occurrence counts)")
 	return c
 }
