@@ -1,9 +1,11 @@
 package fetch
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"net/url"
@@ -125,7 +127,11 @@ func (p *Plain) send(ctx context.Context, u *url.URL, r *Request) (*exchange, er
 		resp.Headers.Set("Content-Type", "application/octet-stream")
 	})
 	c.OnResponse(func(resp *colly.Response) { x.body = resp.Body })
-	err := c.Request(http.MethodGet, u.String(), nil, nil, p.headers(u, r))
+	method, data := http.MethodGet, io.Reader(nil)
+	if r.Post != nil {
+		method, data = http.MethodPost, bytes.NewReader(r.Post)
+	}
+	err := c.Request(method, u.String(), data, nil, p.headers(u, r))
 	if x.answered {
 		delete(x.header, "Content-Type")
 		if contentType != nil {

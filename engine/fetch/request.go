@@ -17,12 +17,17 @@ type Request struct {
 	MaxBytes     int64         // of the body, decompressed; 0 = Options.MaxBytes
 	Timeout      time.Duration // all hops together, waits left out; 0 = Options.Timeout
 	AnyType      bool          // robots.txt, sitemaps: do not insist on HTML
+	Post         []byte        // not nil: sent with POST, and no redirect is followed
+	Charset      string        // what the page was decoded under; Browser reads scripts that name none by it
 
 	// Allow is asked for the target of each redirect inside the host: robots and scope. nil allows all.
 	Allow func(url string) bool
 	// Wall is asked in place of Allow when the redirect also changed the cookies: the detour of a cookie wall, which leads
 	// back to the page and must be followed here, since its hops are no pages of their own. nil leaves it to Allow.
 	Wall func(url string) bool
+	// Part is asked for each script and each piece of data that a page in a browser wants: robots.txt and which hosts. It may
+	// wait for a robots.txt. nil allows the page's own host.
+	Part func(ctx context.Context, url string, script bool) bool
 	// Wait is called before each request after the first, so that redirects keep the host's delay. nil does not wait.
 	Wait func(ctx context.Context) error
 }

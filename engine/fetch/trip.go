@@ -86,6 +86,9 @@ func (t *trip) next(u *url.URL, x *exchange, asked string, hop int) (*url.URL, *
 		}
 		return nil, away(u, to, "leaves the host")
 	}
+	if t.r.Post != nil {
+		return nil, away(u, to, "answers a POST")
+	}
 	if hop >= t.p.opts.MaxRedirects {
 		return nil, fail(storage.FailRedirect, u.String(), fmt.Errorf("more than %d redirects", t.p.opts.MaxRedirects))
 	}
@@ -129,6 +132,7 @@ func away(u, to *url.URL, why string) *Error {
 // finish makes the answer of the last hop a Response, and an Error when it is not a page.
 func (t *trip) finish(u *url.URL, x *exchange) (*page.Response, *Error) {
 	now := time.Now()
+	x.header.Del(RenderedHeader) // ours alone: a server must not claim it
 	resp := &page.Response{
 		URL: t.r.URL, FinalURL: u.String(), Status: x.status, Header: x.header, Body: x.body,
 		Truncated: x.truncated, Fetched: now, Took: t.took,
