@@ -11,21 +11,54 @@ import (
 const most = 400
 
 // language is what is known of the texts that an expression matches. whole holds all of them when they are few; need
-// holds literals one of which every match contains. Letters are in lower case. nil means that nothing is known.
+// holds literals one of which every match contains; head holds those that every match begins with one of. Letters are in
+// lower case. nil means that nothing is known.
 type language struct {
 	whole []string
 	need  []string
+	head  []string
 }
 
 // literals are strings one of which stands in every text that an expression matches, ASCII letters in lower case; nil
-// when none are known.
-func literals(expr string) []string {
+// when none are known. heads are strings that every such text begins with one of, when the expression is tied to the
+// beginning of the text.
+func literals(expr string) (need, heads []string) {
 	re, err := syntax.Parse(expr, syntax.Perl)
 	if err != nil {
-		return nil
+		return nil, nil
 	}
-	l := languageOf(re.Simplify())
-	return better(l.need, l.whole)
+	re = re.Simplify()
+	l := languageOf(re)
+	if anchored(re) {
+		heads = useful(l.begin())
+	}
+	return better(l.need, l.whole), heads
+}
+
+// anchored is true when matches begin at the beginning of the text only.
+func anchored(re *syntax.Regexp) bool {
+	switch re.Op {
+	case syntax.OpBeginText:
+		return true
+	case syntax.OpCapture, syntax.OpConcat:
+		return anchored(re.Sub[0])
+	case syntax.OpAlternate:
+		for _, s := range re.Sub {
+			if !anchored(s) {
+				return false
+			}
+		}
+		return true
+	}
+	return false
+}
+
+// begin is what matches begin with; it may hold the empty string.
+func (l language) begin() []string {
+	if l.whole != nil {
+		return l.whole
+	}
+	return l.head
 }
 
 func languageOf(re *syntax.Regexp) language {
@@ -46,7 +79,7 @@ func languageOf(re *syntax.Regexp) language {
 		return language{whole: distinct(append(slices.Clone(sub.whole), ""))}
 	case syntax.OpPlus:
 		sub := languageOf(re.Sub[0])
-		return language{need: better(sub.need, sub.whole)}
+		return language{need: better(sub.need, sub.whole), head: sub.begin()}
 	case syntax.OpAlternate:
 		return ofAlternate(re.Sub)
 	case syntax.OpConcat:
@@ -80,7 +113,7 @@ func ofClass(ranges []rune) language {
 
 func ofAlternate(subs []*syntax.Regexp) language {
 	var out language
-	allWhole, allNeed := true, true
+	allWhole, allNeed, allHead := true, true, true
 	for _, s := range subs {
 		l := languageOf(s)
 		allWhole = allWhole && l.whole != nil
@@ -88,6 +121,11 @@ func ofAlternate(subs []*syntax.Regexp) language {
 		n := better(l.need, l.whole)
 		allNeed = allNeed && n != nil
 		out.need = append(out.need, n...)
+		allHead = allHead && l.begin() != nil
+		out.head = append(out.head, l.begin()...)
+	}
+	if out.head = distinct(out.head); !allHead || len(out.head) > most {
+		out.head = nil
 	}
 	if out.whole = distinct(out.whole); !allWhole || len(out.whole) > most {
 		out.whole = nil
@@ -100,31 +138,46 @@ func ofAlternate(subs []*syntax.Regexp) language {
 
 // ofConcat joins neighbours that are known as a whole and keeps the most telling part.
 func ofConcat(subs []*syntax.Regexp) language {
-	run, need := []string{""}, []string(nil)
-	all := true
+	var out language
+	run := []string{""}
+	fromStart := true // run goes back to the start
 	for _, s := range subs {
 		l := languageOf(s)
-		if l.whole != nil && len(run)*len(l.whole) <= most {
-			var next []string
-			for _, a := range run {
-				for _, b := range l.whole {
-					next = append(next, a+b)
-				}
-			}
-			run = distinct(next)
+		if next := product(run, l.whole); next != nil {
+			run = next
 			continue
 		}
-		all = false
-		need = better(better(need, run), l.need)
+		if fromStart {
+			if out.head = product(run, l.head); out.head == nil {
+				out.head = run
+			}
+		}
+		fromStart = false
+		out.need = better(better(out.need, run), l.need)
 		run = []string{""}
 		if l.whole != nil {
 			run = l.whole
 		}
 	}
-	if all {
-		return language{whole: run, need: useful(run)}
+	out.need = better(out.need, run)
+	if fromStart {
+		out.whole = run
 	}
-	return language{need: better(need, run)}
+	return out
+}
+
+// product joins every string of one set with every one of another; nil when one is unknown or the result is too large.
+func product(a, b []string) []string {
+	if len(a) == 0 || len(b) == 0 || len(a)*len(b) > most {
+		return nil
+	}
+	var out []string
+	for _, x := range a {
+		for _, y := range b {
+			out = append(out, x+y)
+		}
+	}
+	return distinct(out)
 }
 
 // useful is nil for a set that every text satisfies or that is too large.

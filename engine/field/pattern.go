@@ -18,7 +18,7 @@ func MustPattern(expr string) *Pattern {
 func (p *Pattern) String() string { return p.re.String() }
 
 // May is false when the expression matches nowhere in s.
-func (p *Pattern) May(s string) bool { return p.sieve.always != 0 || p.sieve.Candidates(s) != 0 }
+func (p *Pattern) May(s string) bool { return p.sieve.Candidates(s) != 0 }
 
 func (p *Pattern) MatchString(s string) bool { return p.May(s) && p.re.MatchString(s) }
 

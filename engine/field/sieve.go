@@ -2,6 +2,7 @@ package field
 
 import (
 	"math/bits"
+	"strings"
 	"unicode/utf8"
 )
 
@@ -11,6 +12,8 @@ type Sieve struct {
 	starts []uint64               // bitmap: hashes of what literals begin with
 	shift  uint                   // of the hash
 	words  map[uint64][]sieveWord // by the first two runes, or by 0 and the only one
+	heads  map[uint64][]sieveWord // the same of what texts must begin with
+	tied   uint64                 // expressions with such heads
 	always uint64                 // expressions of which no literal is known
 	all    uint64
 	single bool // some literals are one rune long
@@ -27,18 +30,24 @@ func NewSieve(exprs ...string) *Sieve {
 	if len(exprs) > 64 {
 		panic("a sieve holds 64 expressions at most")
 	}
-	s := &Sieve{words: map[uint64][]sieveWord{}}
+	s := &Sieve{words: map[uint64][]sieveWord{}, heads: map[uint64][]sieveWord{}}
 	n := 0
 	for i, expr := range exprs {
 		mask := uint64(1) << i
 		s.all |= mask
-		set := literals(expr)
-		if set == nil {
+		need, heads := literals(expr)
+		if need == nil {
 			s.always |= mask
 		}
-		for _, word := range set {
-			s.add(word, mask)
+		for _, word := range need {
+			s.single = put(s.words, word, mask) || s.single
 			n++
+		}
+		if heads != nil {
+			s.tied |= mask
+		}
+		for _, word := range heads {
+			put(s.heads, word, mask)
 		}
 	}
 	size := max(bits.Len(uint(n))+5, 8) // 1 of 32 to 64 places is taken
@@ -51,60 +60,84 @@ func NewSieve(exprs ...string) *Sieve {
 	return s
 }
 
-func (s *Sieve) add(word string, mask uint64) {
+// put adds a literal and says whether it is one rune long.
+func put(words map[uint64][]sieveWord, word string, mask uint64) (single bool) {
 	a, w := utf8.DecodeRuneInString(word)
-	if w == len(word) {
-		s.single = true
-		s.put(uint64(a), "", mask)
-		return
+	key, rest := uint64(a), ""
+	if single = w == len(word); !single {
+		b, w2 := utf8.DecodeRuneInString(word[w:])
+		key, rest = uint64(a)<<32|uint64(b), word[w+w2:]
 	}
-	b, w2 := utf8.DecodeRuneInString(word[w:])
-	s.put(uint64(a)<<32|uint64(b), word[w+w2:], mask)
-}
-
-func (s *Sieve) put(key uint64, rest string, mask uint64) {
-	for i, w := range s.words[key] {
+	for i, w := range words[key] {
 		if w.rest == rest {
-			s.words[key][i].mask |= mask
-			return
+			words[key][i].mask |= mask
+			return single
 		}
 	}
-	s.words[key] = append(s.words[key], sieveWord{rest, mask})
+	words[key] = append(words[key], sieveWord{rest, mask})
+	return single
 }
 
 func startHash(a, b rune) uint32 { return uint32(a)*0x9e3779b1 ^ uint32(b)*0x85ebca77 }
 
 // Candidates has a bit for each expression that may match the text; the others match nowhere in it.
 func (s *Sieve) Candidates(text string) uint64 {
-	found := s.always
+	open := s.all
+	if s.tied != 0 {
+		if open = s.all&^s.tied | s.begun(text); open == 0 {
+			return 0
+		}
+	}
+	found := s.always & open
 	prev := rune(-1)
 	for i, r := range text {
+		if found == open {
+			break
+		}
 		if r < utf8.RuneSelf {
 			if r >= 'A' && r <= 'Z' {
 				r += 0x20
 			}
 		} else if r == 0x212a || r == 0x17f {
-			return s.all // cases of k and s, in no real text
+			return open // cases of k and s, in no real text
 		}
 		if h := startHash(prev, r) >> s.shift; s.starts[h/64]&(1<<(h%64)) != 0 {
-			found |= s.at(uint64(prev)<<32|uint64(r), text, i)
+			found |= at(s.words[uint64(prev)<<32|uint64(r)], text, i) & open
 		}
 		if s.single {
 			if h := startHash(0, r) >> s.shift; s.starts[h/64]&(1<<(h%64)) != 0 {
-				found |= s.at(uint64(r), text, i)
+				found |= at(s.words[uint64(r)], text, i) & open
 			}
-		}
-		if found == s.all {
-			break
 		}
 		prev = r
 	}
 	return found
 }
 
-// at are the expressions with a literal whose first runes end with the one at byte i.
-func (s *Sieve) at(key uint64, text string, i int) (found uint64) {
-	words := s.words[key]
+// begun are the tied expressions with one of whose heads the text begins.
+func (s *Sieve) begun(text string) uint64 {
+	a, w := utf8.DecodeRuneInString(text)
+	b, _ := utf8.DecodeRuneInString(text[w:])
+	a, b = lowerRune(a), lowerRune(b)
+	found := at(s.heads[uint64(a)], text, 0)
+	if w < len(text) {
+		found |= at(s.heads[uint64(a)<<32|uint64(b)], text, w)
+	}
+	if first := head(text, 64); found != s.tied && (strings.Contains(first, "\u212a") || strings.Contains(first, "\u017f")) {
+		return s.tied // cases of k and s, of another length
+	}
+	return found
+}
+
+func lowerRune(r rune) rune {
+	if r >= 'A' && r <= 'Z' {
+		return r + 0x20
+	}
+	return kelvin(r)
+}
+
+// at are the expressions with one of the literals, the first runes of which end with the one at byte i.
+func at(words []sieveWord, text string, i int) (found uint64) {
 	if len(words) == 0 {
 		return 0
 	}
