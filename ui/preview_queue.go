@@ -9,22 +9,38 @@ import (
 	"xunlu/ui/kit"
 )
 
-// nextUnsure opens the stored page nearest to the threshold that nobody labelled yet.
+// queueLength is how many pages of the labelling queue are asked for.
+const queueLength = 100
+
+// nextUnsure opens the page of the labelling queue that tells most, leaving out the one in sight.
 func (t *previewTab) nextUnsure() {
-	after := ""
+	now := ""
 	if t.page != nil {
-		after = t.page.URL
+		now = t.page.URL
 	}
-	ask(t.pump, "unsure", func(ctx context.Context) (app.UnsureQueue, error) { return t.app.Unsure(ctx, after) }, func(q app.UnsureQueue, err error) {
+	ask(t.pump, "unsure", func(ctx context.Context) ([]app.UnsurePage, error) { return t.app.UnsurePages(ctx, queueLength) }, func(queue []app.UnsurePage, err error) {
 		if err != nil {
 			t.fail(err)
 			return
 		}
-		t.next.Set("arrow", t.L("Next unsure (%s)", comma(q.Left)))
-		if q.URL == "" {
+		next, left := "", 0
+		for _, p := range queue {
+			if p.Unsure {
+				left++
+			}
+			if next == "" && p.URL != now {
+				next = p.URL
+			}
+		}
+		count := comma(left)
+		if left == queueLength {
+			count += "+"
+		}
+		t.next.Set("arrow", t.L("Next unsure (%s)", count))
+		if next == "" {
 			t.note(kit.Green, t.L("No unsure page is left to label."))
 			return
 		}
-		t.open(app.PreviewSource{Stored: q.URL})
+		t.open(app.PreviewSource{Stored: next})
 	})
 }

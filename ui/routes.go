@@ -53,7 +53,7 @@ func newRoutesTab(d *desk) *routesTab {
 		NewCells: newFoundCells, Fill: t.fill, Key: func(i int) string { return t.result.Routes[i].URL }, AccentEdge: true})
 	t.list.OnSelect = t.choose
 	t.list.OnOpen = func(i int) { d.page(t.result.Routes[i].URL) }
-	t.detail = newRouteDetail(d)
+	t.detail = newRouteDetail(d, t.agency)
 	t.none = kit.Empty("search", d.L("Nothing found"), d.L("Try fewer words, or clear the filters."))
 	t.middle = kit.Stack(t.list)
 	head := kit.CardHead(kit.Row(7, t.found, t.took), t.indexed)

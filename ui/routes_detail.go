@@ -31,10 +31,12 @@ type routeDetail struct {
 	content fyne.CanvasObject
 	route   *storage.Route
 	agency  string
+	others  []storage.Route             // the same tour elsewhere
+	nameOf  func(*storage.Route) string // the agency of a route
 }
 
-func newRouteDetail(d *desk) *routeDetail {
-	v := &routeDetail{desk: d, title: kit.NewProse("", kit.SizeTitle, kit.Ink), badge: kit.NewBadge("", kit.Blue),
+func newRouteDetail(d *desk, nameOf func(*storage.Route) string) *routeDetail {
+	v := &routeDetail{desk: d, nameOf: nameOf, title: kit.NewProse("", kit.SizeTitle, kit.Ink), badge: kit.NewBadge("", kit.Blue),
 		price: kit.Strong("", 22), unit: kit.Hint(d.L("a person")), old: kit.Small("")}
 	v.title.Bold, v.title.MaxRows, v.title.Leading = true, 2, 1.35
 	v.old.Strike = true
@@ -78,6 +80,7 @@ func (v *routeDetail) show(r *storage.Route, agency string) {
 		v.facts.Objects = append(v.facts.Objects, kit.Col(0, kit.Hint(f.label), kit.NewText(value)))
 	}
 	v.tabs.Rename([]string{v.L("Overview"), v.L("Itinerary"), v.L("Fees"), v.L("Notices"), v.L("Changes") + " " + strconv.Itoa(len(r.History))})
+	v.similar(r)
 	v.fill()
 	v.root.Refresh()
 	v.scroll.Top()
@@ -122,6 +125,9 @@ func (v *routeDetail) overview(r *storage.Route) fyne.CanvasObject {
 		under := []string{r.First.Local().Format("01-02"), v.L("today")}
 		chart.Set(false, under, kit.Series{Values: p, Tone: kit.Blue})
 		col.Objects = append(col.Objects, section(v.L("Price history"), v.L("lowest %s, highest %s", money(lo, r.Currency), money(hi, r.Currency)), kit.Fixed(chart, 0, 120)))
+	}
+	if len(v.others) > 0 {
+		col.Objects = append(col.Objects, section(v.L("The same tour elsewhere"), v.L("same length, most of the places"), v.elsewhere(r)))
 	}
 	if s := v.departures(r, 12); s != "" {
 		col.Objects = append(col.Objects, section(v.L("Departures"), "", kit.NewProse(s, kit.SizeBody, kit.Ink)))

@@ -64,7 +64,8 @@ func newRulesTab(d *desk) *rulesTab {
 	t.tools = kit.Toolbar(t.choose, t.method, kit.Small(d.L("Unsure ±")), t.unsure, t.back, t.forth, kit.Space(),
 		kit.NewButton(kit.Ghost, "refresh", d.L("Reset to %s", "paper"), t.reset).Shy(),
 		kit.NewButton(kit.Outline, "import", d.L("Import"), t.importRules).Shy(),
-		kit.NewButton(kit.Outline, "export", d.L("Export"), t.exportRules).Shy(), t.save)
+		kit.NewButton(kit.Outline, "export", d.L("Export"), t.exportRules).Shy(),
+		kit.NewButton(kit.Outline, "bolt", d.L("Learn…"), t.learn).Shy(), t.save)
 	head := kit.CardHead(kit.Row(8, kit.Strong(d.L("Factors and weights"), kit.SizeBody), t.changes), kit.Grow(t.counted))
 	left := kit.Card(kit.Col(0, head, kit.Grow(t.table)))
 	t.root = kit.Col(kit.CardGap, t.tools, kit.Grow(kit.Across(12, kit.Grow(left), t.side.root)))

@@ -199,7 +199,7 @@ func (t *sitesTab) arrange() {
 }
 
 func (t *sitesTab) segments(all, active, stopped, wrong int) []string {
-	return []string{t.L("All %d", all), t.L("Active %d", active), t.L("Stopped %d", stopped), t.L("Problems %d", wrong)}
+	return []string{t.L("All %s", comma(all)), t.L("Active %s", comma(active)), t.L("Stopped %s", comma(stopped)), t.L("Problems %s", comma(wrong))}
 }
 
 func (t *sitesTab) sort() {
@@ -247,7 +247,7 @@ func (t *sitesTab) footer() {
 	if pages > 0 {
 		harvest = percent(float64(routes)/float64(pages), 1)
 	}
-	t.foot[0].Set(t.L("%d sites · %d selected", len(t.rows), len(t.table.Selection())))
+	t.foot[0].Set(t.L("%s sites · %s selected", comma(len(t.rows)), comma(len(t.table.Selection()))))
 	t.foot[1].Set(t.L("Total %s pages · %s routes · harvest %s", comma(pages), comma(routes), harvest))
 }
 

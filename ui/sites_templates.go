@@ -51,7 +51,8 @@ func newTemplateForm(d *desk, edited func()) *templateForm {
 	f.result = kit.NewProse("", kit.SizeSmall, kit.Ink2)
 	intro := kit.NewProse(d.L("The first expression that matches an address decides; pages that none matches are judged by their content."), kit.SizeHint, kit.Ink3)
 	f.box = kit.Col(10, intro, f.list,
-		kit.Row(8, kit.NewButton(kit.Ghost, "plus", d.L("Add template"), f.add), kit.Space()),
+		kit.Row(8, kit.NewButton(kit.Ghost, "plus", d.L("Add template"), f.add), kit.Space(),
+			kit.NewButton(kit.Ghost, "bolt", d.L("Suggest"), f.suggest).Hinted(d.L("From addresses whose pages are judged alike"))),
 		kit.HLine(), kit.Small(d.L("Try an address")), f.try, kit.Row(6, f.shape, kit.Grow(f.result)),
 		kit.HLine(), pair(d.L("Known addresses no template matches"), f.none), f.some)
 	return f

@@ -52,7 +52,7 @@ func keysInUse(t *testing.T) map[string]bool {
 }
 
 // workNames are keys that come from package app at run time: the names of long works.
-var workNames = map[string]bool{}
+var workNames = map[string]bool{"Judging stored pages": true}
 
 func TestEveryKeyHasChinese(t *testing.T) {
 	w, err := newWords("zh")
@@ -63,13 +63,16 @@ func TestEveryKeyHasChinese(t *testing.T) {
 	if len(keys) < 300 {
 		t.Fatalf("only %d keys found: the search for them is broken", len(keys))
 	}
+	for k := range workNames {
+		keys[k] = true
+	}
 	for k := range keys {
 		if _, ok := w.table[k]; !ok {
 			t.Errorf("no Chinese text for %q", k)
 		}
 	}
 	for k := range w.table {
-		if !keys[k] && !workNames[k] {
+		if !keys[k] {
 			t.Errorf("the Chinese text for %q is not used", k)
 		}
 	}
