@@ -229,7 +229,7 @@ func (p *program) summary(s app.Summary, isDemo bool) error {
 	}
 	o.f("time          %.1f s, %.0f pages/s\n", s.Seconds, s.Rate)
 	o.f("data          %s\n", s.Data)
-	o.f("search them   xunlu search --data %q 桂林\n", s.Data)
+	o.f("search them   %s search --data %q 桂林\n", os.Args[0], s.Data)
 	if isDemo {
 		o.f("(the demo web: generated pages of invented agencies)\n")
 	}
