@@ -40,7 +40,7 @@ func (p *program) demo() *cobra.Command {
 		}}
 	c.Flags().IntVar(&o.Sites, "sites", 0, "sites (default 12)")
 	c.Flags().IntVar(&o.Pages, "pages", 0, "pages of all sites (default 1500)")
-	c.Flags().Uint64Var(&o.Seed, "seed", 1, "another number makes another web")
+	c.Flags().Uint64Var(&o.Seed, "seed", 0, "another number makes another web")
 	c.Flags().IntVar(&o.Edition, "edition", 1, "edition 2: prices changed, routes vanished, new ones came")
 	c.Flags().StringVar(&listen, "listen", "127.0.0.1:0", "address; a port of 0 takes a free one")
 	c.Flags().StringVar(&truth, "truth", "", "file for the truth table, a JSON line a page")
