@@ -45,15 +45,21 @@ func Duration(text string) (days, nights int, half bool) {
 
 // duration tries the surest forms first.
 func duration(s string) length {
-	if l, ok := pair(s); ok {
-		return l
+	counts := countsIn(s)
+	if counts.days && counts.nights {
+		if l, ok := pair(s); ok {
+			return l
+		}
 	}
 	if m := daysLabel.FindStringSubmatch(s); m != nil {
 		if l, ok := labelled(m); ok {
 			return l
 		}
 	}
-	best := named(s)
+	var best length
+	if counts.days {
+		best = named(s)
+	}
 	if e := english(s); e.score > best.score {
 		best = e
 	}
@@ -76,7 +82,7 @@ func duration(s string) length {
 			best = length{days: n, score: 1}
 		}
 	}
-	if best.nights == 0 {
+	if best.nights == 0 && counts.nights {
 		best.nights = nights(s, best.days)
 	}
 	return best

@@ -78,11 +78,31 @@ func fold(text string) string {
 		case r == '︰', r == '∶':
 			return ':'
 		}
-		if s, ok := simplified[r]; ok {
-			return s
-		}
-		return r
+		return simplify(r)
 	}, text)
+}
+
+// hanFirst and hanLast bound the table of folded characters (○ is the first).
+const (
+	hanFirst = 0x2500
+	hanLast  = 0x9fff
+)
+
+// folded is simplified as an array; 0 stands for a character that stays.
+var folded = func() (t [hanLast - hanFirst + 1]uint16) {
+	for from, to := range simplified {
+		t[from-hanFirst] = uint16(to)
+	}
+	return t
+}()
+
+func simplify(r rune) rune {
+	if r >= hanFirst && r <= hanLast {
+		if to := folded[r-hanFirst]; to != 0 {
+			return rune(to)
+		}
+	}
+	return r
 }
 
 // runeIndex turns a byte offset of s into a rune offset.

@@ -8,7 +8,7 @@ import (
 )
 
 // most is how many literals one expression may need; beyond it nothing is known.
-const most = 400
+const most = 1200
 
 // language is what is known of the texts that an expression matches. whole holds all of them when they are few; need
 // holds literals one of which every match contains; head holds those that every match begins with one of. Letters are in

@@ -17,7 +17,7 @@ func DayMark(line string) (first, last int, ok bool) {
 	if len(s) > 160 {
 		s = s[:160]
 	}
-	if r, _ := utf8.DecodeRuneInString(s); !strings.ContainsRune("第dDｄＤ一二三四五六七八九十0123456789", r) {
+	if !beginsDay(s) {
 		return 0, 0, false
 	}
 	s = fold(clean(s))
@@ -30,6 +30,18 @@ func DayMark(line string) (first, last int, ok bool) {
 		return 0, 0, false
 	}
 	return ns[0], ns[len(ns)-1], true
+}
+
+// beginsDay is false for what no head of a day begins with.
+func beginsDay(s string) bool {
+	r, _ := utf8.DecodeRuneInString(s)
+	switch r {
+	case '第', 'd', 'D', 'ｄ', 'Ｄ':
+		return true
+	case '一', '二', '三', '四', '五', '六', '七', '八', '九', '十':
+		return strings.Contains(s, "天")
+	}
+	return r >= '0' && r <= '9' && strings.Contains(s, "天")
 }
 
 // markNumbers are the days that one match names.

@@ -4,6 +4,7 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"golang.org/x/net/html"
@@ -90,7 +91,7 @@ func (v *view) company(site string) string {
 		if l.link {
 			continue
 		}
-		for _, m := range agencyName.FindAllString(l.text, 4) {
+		for _, m := range companiesIn(l.text) {
 			m = agencyHead.ReplaceAllString(strings.Trim(m, "（）() "), "")
 			if n := utf8.RuneCountInString(m); n < 5 || n > 36 || strings.ContainsAny(m, "本我各该的个家") {
 				continue
@@ -108,6 +109,49 @@ func (v *view) company(site string) string {
 		}
 	}
 	return best
+}
+
+// companiesIn are the first names of companies in a line, four at most. A name stands within one run of its signs, so the
+// expression is asked about the runs that hold the end of one.
+func companiesIn(line string) []string {
+	if !strings.Contains(line, "公司") && !strings.Contains(line, "旅行社") {
+		return nil
+	}
+	var out []string
+	start := 0
+	ask := func(end int) {
+		if run := line[start:end]; strings.Contains(run, "公司") || strings.Contains(run, "旅行社") {
+			out = append(out, agencyName.FindAllString(run, 4-len(out))...)
+		}
+	}
+	for i, r := range line {
+		if len(out) == 4 {
+			return out
+		}
+		if !nameRune(r) {
+			ask(i)
+			start = i + utf8.RuneLen(r)
+			if r == utf8.RuneError {
+				_, w := utf8.DecodeRuneInString(line[i:])
+				start = i + w
+			}
+		}
+	}
+	if len(out) < 4 {
+		ask(len(line))
+	}
+	return out
+}
+
+// nameRune is true for the signs of agencyName.
+func nameRune(r rune) bool {
+	switch {
+	case r < utf8.RuneSelf:
+		return r|0x20 >= 'a' && r|0x20 <= 'z' || r == '(' || r == ')'
+	case r == '（' || r == '）':
+		return true
+	}
+	return r >= 0x4e00 && r <= 0x9fff || unicode.Is(unicode.Han, r)
 }
 
 // siteName is the part of a page title that names the site: the last one that looks like an agency.
@@ -240,17 +284,34 @@ const (
 	onlyHant = "團費線價門務發這對說時為會車機場業東華國際們來見與從點長學過還後裡進關經應間題無龍灣廣廳飯館樂島飛單雙歲兒訂預選觀覽樣項"
 )
 
+const (
+	scriptFirst = 0x3400
+	scriptLast  = 0x9fff
+)
+
+// signScript is the two lists as an array: 1 for onlyHans, 2 for onlyHant.
+var signScript = func() (t [scriptLast - scriptFirst + 1]uint8) {
+	for _, r := range onlyHans {
+		t[r-scriptFirst] = 1
+	}
+	for _, r := range onlyHant {
+		t[r-scriptFirst] = 2
+	}
+	return t
+}()
+
 // language is zh-Hans, zh-Hant or en, by the signs of the text.
 func (v *view) language(title string) string {
 	hans, hant, han, latin := 0, 0, 0, 0
 	count := func(s string, weight int) {
 		for _, r := range s {
 			switch {
-			case r >= 0x3400 && r <= 0x9fff:
+			case r >= scriptFirst && r <= scriptLast:
 				han += weight
-				if strings.ContainsRune(onlyHant, r) {
+				switch signScript[r-scriptFirst] {
+				case 2:
 					hant += weight
-				} else if strings.ContainsRune(onlyHans, r) {
+				case 1:
 					hans += weight
 				}
 			case r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z':

@@ -117,15 +117,43 @@ var (
 // mealsLine reads the meals a line or a day's text names; what follows about the hotel is cut off.
 func mealsLine(s string) string {
 	m := meals(s)
+	if m == "" {
+		return ""
+	}
 	if loc := hotelWord.FindStringIndex(m); loc != nil {
 		m = m[:loc[0]]
 	}
 	return strings.TrimSpace(m)
 }
 
+// mealWords and hotelWords are what the expressions of meals and hotels want before a colon, or the end of it.
+var (
+	mealWords  = []string{"餐", "餐饮", "餐食", "膳食", "早", "中", "晚", "breakfast", "lunch", "dinner", "meal", "meals", "included", "plan"}
+	hotelWords = []string{"住宿", "酒店", "宿", "入住", "安排", "hotel", "accommodation", "overnight"}
+)
+
+// beforeColon is true when one of the words, ASCII letters in either case, stands before a colon, white space aside.
+func beforeColon(s string, words []string) bool {
+	for i := 0; i < len(s); i++ {
+		if s[i] != ':' && !strings.HasPrefix(s[i:], "：") {
+			continue
+		}
+		head := strings.TrimRight(s[:i], " \t\n\f\r")
+		for _, w := range words {
+			if len(head) >= len(w) && strings.EqualFold(head[len(head)-len(w):], w) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 var hotelWord = field.MustPattern(`(?i)\s*(?:住宿|酒店|入住|交通|hotel|accommodation|overnight)\s*[：:]`)
 
 func meals(s string) string {
+	if !beforeColon(s, mealWords) {
+		return ""
+	}
 	if parts := mealParts.FindAllString(s, 3); len(parts) >= 2 {
 		return strings.Join(parts, " ")
 	}
@@ -142,8 +170,10 @@ func meals(s string) string {
 func finishDay(d *storage.Day) {
 	all := d.Title + "\n" + d.Text
 	d.Meals = mealsLine(all)
-	if m := hotelRE.FindStringSubmatch(all); m != nil {
-		d.Hotel = strings.TrimSpace(m[1])
+	if beforeColon(all, hotelWords) {
+		if m := hotelRE.FindStringSubmatch(all); m != nil {
+			d.Hotel = strings.TrimSpace(m[1])
+		}
 	}
 	if utf8.RuneCountInString(d.Title) > 120 {
 		if d.Text != "" {

@@ -1,6 +1,8 @@
 package page
 
 import (
+	"math/bits"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -30,20 +32,20 @@ const (
 // The first that matches decides, so money that is no price stands before the price.
 var labelWords = []struct {
 	is topic
-	re *field.Pattern
+	re *regexp.Regexp
 }{
-	{onTitle, field.MustPattern(`(?i)^(?:线路名称|产品名称|行程名称|线路标题|标 ?题|团队名称|旅游线路|tour name|trip name|package name)$`)},
-	{onMarket, field.MustPattern(`(?i)^(?:市 ?场 ?价格?|市价|门市价格?|原价|挂牌价|平日价|平时价|建议售价|定价|日常价|面价|官方价|公布价|柜台价|标价|list price|regular price|original price|rrp)$`)},
-	{onChild, field.MustPattern(`(?i)^(?:(?:儿童|小孩|小童|孩童|小朋友)(?:价格?|费用|团费|票|占床|不占床|不占床价|占床价)?(?: ?\(.{1,14}\))?|child(?:ren)?(?:'s)? (?:price|fare|rate)|child(?:ren)?(?: under \d+| \d+.\d+)?(?: ?\(.{1,14}\))?|per child)$`)},
-	{onSingle, field.MustPattern(`(?i)^(?:单人?[房间]差价?|单间差|房差|定金|订金|押金|保险费?|(?:老人|学生|军人|婴儿)价?|其[他它]费用|single (?:supplement|room)|deposit|insurance|infant)$`)},
-	{onPrice, field.MustPattern(`(?i)^(?:[\p{Han} ]{0,6}(?:价格?|报价|价钱|团费|营费)|(?:活动|旅游|参团|报名|行程)?费 ?用|报 ?名 ?费|旅费|price|tour price|price from|prices? per person|cost|adult price|adults?|tour cost|package price|starting (?:from|price)|from|rate|per person|fare|price \(.{1,12}\)|our price)$`)},
-	{onDays, field.MustPattern(`(?i)^(?:[\p{Han}]{0,4}天 ?数|[\p{Han}]{0,4}日数|(?:行程|游玩|旅行|旅游|出游)时[长间]|时长|游程|duration|tour duration|trip duration|length|tour length|trip length|no\.? of days|number of days|days)$`)},
-	{onFrom, field.MustPattern(`(?i)^(?:[\p{Han}]{0,4}(?:出发|始发|启程|起程|起始|起点|上车|出港|登船|上船)(?:城市|地点?|站|口岸|港口?|处)|departure (?:city|from|point|location|port)|departs?(?: from)?|departing from|starting point|start(?:ing)? (?:location|city|place|point)|starts?(?: in)?|departure|pick-?up(?: location| point)?|from city|leaves from)$`)},
-	{onTo, field.MustPattern(`(?i)^(?:(?:旅游|主要|行程|出游|线路)?目的地|[\p{Han}]{0,4}(?:目标城市|目的城市|旅游地[区点]?|旅游城市|游览地区?|游览城市|游玩城市|游玩地点?|到达城市|到达地点?|抵达城市|抵达地点?|途[经径]城市|途[经径]地点?|途[经径]景点|主要景点|行程城市|前往城市|前往地区?|所在城市)|营址|destinations?|location|places? visited|places? covered|arrival city|cities|cities visited|country|region|route|visiting|where)$`)},
-	{onDates, field.MustPattern(`(?i)^(?:[\p{Han}]{0,4}(?:出发|发团|出团|开班|发班|发车|成团|游玩|出游|出行|活动|课程|启程|起程|开航|行程|团队)(?:日期|时间|班期|计划)|(?:出发|发团|出团|开班)日|[\p{Han}]{0,4}(?:班期|团期|档期|航期|航次)(?:安排|计划|表)?|出发|departure dates?|departures?(?: days?)?|tour dates?|travel dates?|available dates?|dates?|start dates?|next departures?|\d{4} departure dates?|dates? (?:&|and) prices?|schedule|fixed departures?|departs on|runs on|availability)$`)},
-	{onTransport, field.MustPattern(`(?i)^(?:[\p{Han}]{0,4}交通(?:方式|工具|信息|安排)?|往返方式|transport(?:ation)?|travel by|transport mode|getting there|getting around|travel)$`)},
-	{onAgency, field.MustPattern(`(?i)^(?:经营商家|商家|供应商|产品供应商|旅行社|组团社|地接社|承办社|承办单位|服务商|提供商|所属旅行社|产品提供|旅行社名称|主办单位|发布单位|agency|operator|tour operator|operated by|provided by|supplier|company|sold by)$`)},
-	{onPhone, field.MustPattern(`(?i)^(?:[\p{Han}]{0,4}(?:电话|热线)|手机|tel|telephone|phone|call us|hotline|mobile)$`)},
+	{onTitle, regexp.MustCompile(`(?i)^(?:线路名称|产品名称|行程名称|线路标题|标 ?题|团队名称|旅游线路|tour name|trip name|package name)$`)},
+	{onMarket, regexp.MustCompile(`(?i)^(?:市 ?场 ?价格?|市价|门市价格?|原价|挂牌价|平日价|平时价|建议售价|定价|日常价|面价|官方价|公布价|柜台价|标价|list price|regular price|original price|rrp)$`)},
+	{onChild, regexp.MustCompile(`(?i)^(?:(?:儿童|小孩|小童|孩童|小朋友)(?:价格?|费用|团费|票|占床|不占床|不占床价|占床价)?(?: ?\(.{1,14}\))?|child(?:ren)?(?:'s)? (?:price|fare|rate)|child(?:ren)?(?: under \d+| \d+.\d+)?(?: ?\(.{1,14}\))?|per child)$`)},
+	{onSingle, regexp.MustCompile(`(?i)^(?:单人?[房间]差价?|单间差|房差|定金|订金|押金|保险费?|(?:老人|学生|军人|婴儿)价?|其[他它]费用|single (?:supplement|room)|deposit|insurance|infant)$`)},
+	{onPrice, regexp.MustCompile(`(?i)^(?:[\p{Han} ]{0,6}(?:价格?|报价|价钱|团费|营费)|(?:活动|旅游|参团|报名|行程)?费 ?用|报 ?名 ?费|旅费|price|tour price|price from|prices? per person|cost|adult price|adults?|tour cost|package price|starting (?:from|price)|from|rate|per person|fare|price \(.{1,12}\)|our price)$`)},
+	{onDays, regexp.MustCompile(`(?i)^(?:[\p{Han}]{0,4}天 ?数|[\p{Han}]{0,4}日数|(?:行程|游玩|旅行|旅游|出游)时[长间]|时长|游程|duration|tour duration|trip duration|length|tour length|trip length|no\.? of days|number of days|days)$`)},
+	{onFrom, regexp.MustCompile(`(?i)^(?:[\p{Han}]{0,4}(?:出发|始发|启程|起程|起始|起点|上车|出港|登船|上船)(?:城市|地点?|站|口岸|港口?|处)|departure (?:city|from|point|location|port)|departs?(?: from)?|departing from|starting point|start(?:ing)? (?:location|city|place|point)|starts?(?: in)?|departure|pick-?up(?: location| point)?|from city|leaves from)$`)},
+	{onTo, regexp.MustCompile(`(?i)^(?:(?:旅游|主要|行程|出游|线路)?目的地|[\p{Han}]{0,4}(?:目标城市|目的城市|旅游地[区点]?|旅游城市|游览地区?|游览城市|游玩城市|游玩地点?|到达城市|到达地点?|抵达城市|抵达地点?|途[经径]城市|途[经径]地点?|途[经径]景点|主要景点|行程城市|前往城市|前往地区?|所在城市)|营址|destinations?|location|places? visited|places? covered|arrival city|cities|cities visited|country|region|route|visiting|where)$`)},
+	{onDates, regexp.MustCompile(`(?i)^(?:[\p{Han}]{0,4}(?:出发|发团|出团|开班|发班|发车|成团|游玩|出游|出行|活动|课程|启程|起程|开航|行程|团队)(?:日期|时间|班期|计划)|(?:出发|发团|出团|开班)日|[\p{Han}]{0,4}(?:班期|团期|档期|航期|航次)(?:安排|计划|表)?|出发|departure dates?|departures?(?: days?)?|tour dates?|travel dates?|available dates?|dates?|start dates?|next departures?|\d{4} departure dates?|dates? (?:&|and) prices?|schedule|fixed departures?|departs on|runs on|availability)$`)},
+	{onTransport, regexp.MustCompile(`(?i)^(?:[\p{Han}]{0,4}交通(?:方式|工具|信息|安排)?|往返方式|transport(?:ation)?|travel by|transport mode|getting there|getting around|travel)$`)},
+	{onAgency, regexp.MustCompile(`(?i)^(?:经营商家|商家|供应商|产品供应商|旅行社|组团社|地接社|承办社|承办单位|服务商|提供商|所属旅行社|产品提供|旅行社名称|主办单位|发布单位|agency|operator|tour operator|operated by|provided by|supplier|company|sold by)$`)},
+	{onPhone, regexp.MustCompile(`(?i)^(?:[\p{Han}]{0,4}(?:电话|热线)|手机|tel|telephone|phone|call us|hotline|mobile)$`)},
 }
 
 // pair is a label and what stands beside it.
@@ -59,18 +61,39 @@ const longestLabel = 18
 
 // labelTopic says what a text is the label of; "" when it is none.
 func labelTopic(text string) topic {
-	t := strings.Trim(text, " \u3000\u00a0：:*·•|【】[]（）()")
+	t := strings.TrimFunc(text, labelMark)
 	if n := utf8.RuneCountInString(t); n < 1 || n > longestLabel {
 		return ""
 	}
 	key := field.Fold(strings.ReplaceAll(t, "\u3000", ""))
-	for _, w := range labelWords {
-		if w.re.MatchString(key) {
+	for open := labelSieve.Candidates(key); open != 0; open &= open - 1 {
+		if w := labelWords[bits.TrailingZeros64(open)]; w.re.MatchString(key) {
 			return w.is
 		}
 	}
 	return ""
 }
+
+// labelMark is what may stand around a label.
+func labelMark(r rune) bool {
+	if r >= 0x3400 && r <= 0x9fff {
+		return false
+	}
+	switch r {
+	case ' ', '\u3000', '\u00a0', '：', ':', '*', '·', '•', '|', '【', '】', '[', ']', '（', '）', '(', ')':
+		return true
+	}
+	return false
+}
+
+// labelSieve asks for all of labelWords at once.
+var labelSieve = func() *field.Sieve {
+	var exprs []string
+	for _, w := range labelWords {
+		exprs = append(exprs, w.re.String())
+	}
+	return field.NewSieve(exprs...)
+}()
 
 // pairs collects labelled values: of neighbouring cells and elements, and of lines like 出发城市：北京 行程天数：6天.
 func (v *view) pairs() []pair {
