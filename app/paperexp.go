@@ -58,6 +58,7 @@ type PaperRow struct {
 	Success   learn.Interval `json:"success"`    // judged rightly ÷ pages, 95 % Wilson interval
 	Table     learn.Table    `json:"table"`
 	Script    int            `json:"script"` // pages whose content only a browser shows, judged without one and counted all the same
+	Blind     int            `json:"blind"`  // those of them that were judged wrongly
 }
 
 // Paper runs both experiments: a web is generated and served on loopback, crawled by the real crawler into a folder of its own, and
@@ -156,6 +157,9 @@ func (r *PaperRow) add(truth, says, script bool) {
 	}
 	if script {
 		r.Script++
+		if truth != says {
+			r.Blind++
+		}
 	}
 }
 

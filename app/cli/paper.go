@@ -37,15 +37,15 @@ func (p *program) printPaper(r app.PaperResult) error {
 		o.paperTable("group", t)
 	}
 	o.f("\nSuccess rate: judged rightly ÷ pages, with its 95 %% Wilson interval. Pages of one site are alike, so the interval of F1 is\n" +
-		"drawn over whole sites. Script: pages whose content only a browser shows; they were judged without one and count like all others.\n")
+		"drawn over whole sites. Script: pages whose content only a browser shows; they were judged without one and count like all others; wrong: how many of these failed.\n")
 	return o.err
 }
 
 func (s *sink) paperTable(first string, t app.PaperTable) {
-	s.f("  %-24s %7s %7s %11s %9s   %-19s %7s\n", first, "pages", "routes", "non-routes", "success", "95 % interval", "script")
+	s.f("  %-24s %7s %7s %11s %9s   %-19s %7s %6s\n", first, "pages", "routes", "non-routes", "success", "95 % interval", "script", "wrong")
 	for _, r := range append(append([]app.PaperRow(nil), t.Rows...), t.Total) {
-		s.f("  %s %7d %7d %11d %7.2f %%   %6.2f – %6.2f %%   %7d\n", padded(r.Name, 24), r.Pages, r.Routes, r.NonRoutes, 100*r.Success.Value,
-			100*r.Success.Low, 100*r.Success.High, r.Script)
+		s.f("  %s %7d %7d %11d %7.2f %%   %6.2f – %6.2f %%   %7d %6d\n", padded(r.Name, 24), r.Pages, r.Routes, r.NonRoutes, 100*r.Success.Value,
+			100*r.Success.Low, 100*r.Success.High, r.Script, r.Blind)
 	}
 	m := t.Sites
 	s.f("  n %d of %d sites: precision %.2f %%, recall %.2f %%, F1 %.2f %% (%.2f – %.2f %%)\n", m.Table.N(), m.Sites, 100*m.Precision.Value,
