@@ -5,6 +5,7 @@ package ui
 import (
 	"strconv"
 	"strings"
+	"time"
 
 	"xunlu/storage"
 )
@@ -135,6 +136,33 @@ func prices(r *storage.Route) []float64 {
 	}
 	if r.Price > 0 {
 		out = append(out, r.Price)
+	}
+	return out
+}
+
+// priceLine gives the price at n moments spread evenly from the first visit until now.
+func priceLine(r *storage.Route, now time.Time, n int) []float64 {
+	type until struct {
+		at    time.Time
+		price float64
+	}
+	var steps []until
+	for _, c := range r.History {
+		if v, err := strconv.ParseFloat(c.Old, 64); c.Field == "price" && err == nil && v > 0 {
+			steps = append(steps, until{c.At, v})
+		}
+	}
+	out := make([]float64, n)
+	span := now.Sub(r.First)
+	for i := range out {
+		t := r.First.Add(time.Duration(float64(span) * float64(i) / float64(n-1)))
+		out[i] = r.Price
+		for _, s := range steps {
+			if t.Before(s.at) {
+				out[i] = s.price
+				break
+			}
+		}
 	}
 	return out
 }

@@ -62,6 +62,15 @@ func TestPricesAndBadges(t *testing.T) {
 	}
 }
 
+func TestPriceLineFollowsTime(t *testing.T) {
+	first := time.Date(2026, 11, 1, 0, 0, 0, 0, time.UTC)
+	day := func(n int) time.Time { return first.AddDate(0, 0, n) }
+	r := &storage.Route{Price: 100, First: first, History: []storage.Change{{At: day(2), Field: "price", Old: "300"}, {At: day(3), Field: "price", Old: "200"}}}
+	if got := priceLine(r, day(4), 5); !slices.Equal(got, []float64{300, 300, 200, 100, 100}) {
+		t.Errorf("line %v", got)
+	}
+}
+
 func TestFormats(t *testing.T) {
 	w := spoken(t, "en")
 	now := time.Date(2026, 11, 30, 15, 4, 0, 0, time.Local)

@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+	"time"
 
 	"fyne.io/fyne/v2"
 
@@ -123,7 +124,7 @@ func (v *routeDetail) overview(r *storage.Route) fyne.CanvasObject {
 			lo, hi = min(lo, x), max(hi, x)
 		}
 		under := []string{r.First.Local().Format("01-02"), v.L("today")}
-		chart.Set(false, under, kit.Series{Values: p, Tone: kit.Blue})
+		chart.Set(false, under, kit.Series{Values: priceLine(r, time.Now(), pricePoints), Tone: kit.Blue})
 		col.Objects = append(col.Objects, section(v.L("Price history"), v.L("lowest %s, highest %s", money(lo, r.Currency), money(hi, r.Currency)), kit.Fixed(chart, 0, 120)))
 	}
 	if len(v.others) > 0 {
@@ -140,6 +141,9 @@ func (v *routeDetail) overview(r *storage.Route) fyne.CanvasObject {
 	col.Objects = append(col.Objects, section(v.L("More"), "", facts))
 	return col
 }
+
+// pricePoints is how finely the price history is drawn.
+const pricePoints = 160
 
 func moneyOrEmpty(v float64, currency string) string {
 	if v <= 0 {

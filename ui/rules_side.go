@@ -123,8 +123,9 @@ func (s *rulesSide) measure(now, before *app.Tuning) {
 	})
 	values := [4]float64{t.Precision(), t.Recall(), t.F1(), t.Accuracy()}
 	old := [4]float64{b.Precision(), b.Recall(), b.F1(), b.Accuracy()}
+	of := [4]int{t.TP + t.FP, t.TP + t.FN, t.TP + t.FP + t.FN, t.N()} // what a measure is a share of
 	for i, m := range s.metrics {
-		if t.N() == 0 {
+		if of[i] == 0 {
 			m.value.SetRole(missing, kit.Ink3)
 			m.delta.Set("")
 			continue

@@ -16,7 +16,6 @@ type tableRow struct {
 	table   *Table
 	index   int
 	hovered bool
-	mods    fyne.KeyModifier // held when the button went down
 	cells   []fyne.CanvasObject
 	hold    *fyne.Container
 }
@@ -44,23 +43,22 @@ func (r *tableRow) show(i int) {
 	r.Refresh()
 }
 
-// MouseDown notes the modifier keys of the tap that follows.
-func (r *tableRow) MouseDown(e *desktop.MouseEvent) { r.mods = e.Modifier }
+// MouseDown selects at once: a tap would only be told after the time of a double tap.
+func (r *tableRow) MouseDown(e *desktop.MouseEvent) {
+	if e.Button != desktop.MouseButtonPrimary {
+		return
+	}
+	if c := fyne.CurrentApp().Driver().CanvasForObject(r); c != nil && c.Focused() != fyne.Focusable(r.table) {
+		c.Focus(r.table)
+	}
+	r.table.pick(r.index, e.Modifier&fyne.KeyModifierShortcutDefault != 0, e.Modifier&fyne.KeyModifierShift != 0)
+}
 
 // MouseUp is not used.
 func (r *tableRow) MouseUp(*desktop.MouseEvent) {}
 
-// Tapped selects.
-func (r *tableRow) Tapped(*fyne.PointEvent) {
-	if c := fyne.CurrentApp().Driver().CanvasForObject(r); c != nil && c.Focused() != fyne.Focusable(r.table) {
-		c.Focus(r.table)
-	}
-	r.table.pick(r.index, r.mods&fyne.KeyModifierShortcutDefault != 0, r.mods&fyne.KeyModifierShift != 0)
-}
-
 // DoubleTapped opens.
-func (r *tableRow) DoubleTapped(e *fyne.PointEvent) {
-	r.Tapped(e)
+func (r *tableRow) DoubleTapped(*fyne.PointEvent) {
 	if r.table.OnOpen != nil {
 		r.table.OnOpen(r.index)
 	}
