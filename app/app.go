@@ -46,6 +46,7 @@ type App struct {
 	coord   *engine.Coordinator
 	node    *engine.Node
 	fetch   *fetch.Plain
+	render  *renderer // nil when the browser is off
 	places  *field.Places
 	extract *page.Extractor
 	rules   *ruleShelf
@@ -174,12 +175,16 @@ func (a *App) wire(ctx context.Context, o Options, cfg Config) (err error) {
 		return err
 	}
 	a.machine = newMachine()
-	a.node = engine.NewNode(engine.NodeOptions{Name: "local", Version: Version, Dispatcher: a.coord, Fetcher: a.fetch,
-		Robots: robots.NewCache(engine.RobotsGet(a.fetch), robots.CacheOptions{}), Extractor: a.extract, Vitals: a.machine.own, Log: a.log})
 	// Parts end in order: node and indexer first, the coordinator last, so that what a node still reports is committed.
 	run, stop := context.WithCancel(context.WithoutCancel(ctx))
 	commit, halt := context.WithCancel(context.WithoutCancel(ctx))
 	a.root, a.stop, a.halt = run, stop, halt
+	options := engine.NodeOptions{Name: "local", Version: Version, Dispatcher: a.coord, Fetcher: a.fetch,
+		Robots: robots.NewCache(engine.RobotsGet(a.fetch), robots.CacheOptions{}), Extractor: a.extract, Vitals: a.machine.own, Log: a.log}
+	if a.render = newRenderer(run, cfg, a.fetch, a.log); a.render != nil {
+		options.Renderer = a.render
+	}
+	a.node = engine.NewNode(options)
 	a.writing.Go(func() { a.note("coordinator", a.coord.Run(commit)) })
 	a.running.Go(func() { a.note("indexer", search.Follow(run, a.store, a.index)) })
 	a.running.Go(func() { a.meter(run) })
@@ -216,6 +221,7 @@ func (a *App) Close() error {
 	a.demo.close(a.log)
 	a.stop()
 	a.running.Wait()
+	a.render.close()
 	a.halt()
 	a.writing.Wait()
 	return a.closeStores()

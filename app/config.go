@@ -21,6 +21,7 @@ type Config struct {
 	Agent       string        `json:"agent"`        // product token, also looked up in robots.txt
 	AgentURL    string        `json:"agent_url"`    // where a site's owner can read about it
 	Proxy       string        `json:"proxy"`        // http://, socks5://, "" = the system's
+	Browser     string        `json:"browser"`      // for pages built by JavaScript: "auto", "off", or the path of Edge, Chrome or Chromium
 	Workers     int           `json:"workers"`      // pages in work at the same time
 	LeaseSize   int           `json:"lease_size"`   // URLs of one host lent at a time
 	CommitGroup int           `json:"commit_group"` // outcomes in one transaction at most
@@ -32,7 +33,7 @@ type Config struct {
 // DefaultConfig is the one place of defaults.
 func DefaultConfig() Config {
 	return Config{
-		Agent: "Xunlu", AgentURL: "https://xunlu.example/bot", Workers: min(4*runtime.NumCPU(), 16), LeaseSize: 8, CommitGroup: 64,
+		Agent: "Xunlu", AgentURL: "https://xunlu.example/bot", Browser: browserAuto, Workers: min(4*runtime.NumCPU(), 16), LeaseSize: 8, CommitGroup: 64,
 		Delay: time.Second, MaxBytes: 10 << 20,
 	}
 }
@@ -50,6 +51,8 @@ func (c *Config) Validate() error {
 		return fmt.Errorf("config: the delay is %s, it must not be below zero", c.Delay)
 	case c.MaxBytes < 64<<10:
 		return fmt.Errorf("config: max_bytes is %d, it must be at least 65536", c.MaxBytes)
+	case c.Browser != browserAuto && c.Browser != browserOff && !filepath.IsAbs(c.Browser):
+		return fmt.Errorf("config: browser %q is not auto, off or the full path of a browser", c.Browser)
 	case c.Language != "" && c.Language != "zh" && c.Language != "en":
 		return fmt.Errorf("config: language %q is not zh or en", c.Language)
 	case c.Theme != "" && c.Theme != "light" && c.Theme != "dark":

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"fmt"
 	"os"
 	"sync"
 	"time"
@@ -71,6 +72,25 @@ func (m *machine) vitals() Vitals {
 func (m *machine) own() (float64, uint64) {
 	v := m.vitals()
 	return v.CPU, v.Memory
+}
+
+// treeMemory is what a process and all below it hold, bytes resident; what they share counts for each. One that has just
+// ended holds nothing.
+func treeMemory(pid int) (uint64, error) {
+	p, err := process.NewProcess(int32(pid))
+	if err != nil {
+		return 0, fmt.Errorf("memory of process %d: %w", pid, err)
+	}
+	var sum uint64
+	for all := []*process.Process{p}; len(all) > 0; all = all[1:] {
+		if i, err := all[0].MemoryInfo(); err == nil {
+			sum += i.RSS
+		}
+		if below, err := all[0].Children(); err == nil {
+			all = append(all, below...)
+		}
+	}
+	return sum, nil
 }
 
 // meterEvery is how often the machine is measured and the history grows.

@@ -163,7 +163,7 @@ func (a *App) Preview(ctx context.Context, src PreviewSource, r judge.Rules) (Pr
 		if !strings.Contains(src.URL, "://") {
 			src.URL = "http://" + src.URL
 		}
-		return j.Fetch(ctx, a.fetch, src.URL)
+		return j.Fetch(ctx, a.fetcher(), src.URL)
 	case src.File != "":
 		body, err := ReadPageFile(src.File)
 		if err != nil {

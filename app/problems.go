@@ -7,7 +7,8 @@ import (
 	"xunlu/storage"
 )
 
-// Problems lists the pages whose last visit failed, those written last first, at most limit.
+// Problems lists the pages whose last visit failed, those written last first, at most limit. What is wrong with the program's
+// surroundings comes before them, once, beside the first page that suffered from it.
 func (a *App) Problems(ctx context.Context, limit int) ([]storage.Page, error) {
 	var out []storage.Page
 	err := a.store.EachPage(0, func(p storage.Page) error {
@@ -17,5 +18,6 @@ func (a *App) Problems(ctx context.Context, limit int) ([]storage.Page, error) {
 		return ctx.Err()
 	})
 	slices.SortFunc(out, func(x, y storage.Page) int { return int(int64(y.Seq) - int64(x.Seq)) })
+	out = append(a.render.notes(), out...)
 	return out[:min(len(out), limit)], err
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"xunlu/engine"
+	"xunlu/engine/fetch"
 	"xunlu/engine/page"
 	"xunlu/judge"
 	"xunlu/storage"
@@ -137,7 +138,8 @@ func (l *relabeller) write(rows []storage.Page) error {
 
 // responseOf turns an archived record back into the response it was.
 func responseOf(rec *archive.Record, p *storage.Page) *page.Response {
-	r := &page.Response{URL: rec.URL, FinalURL: rec.FinalURL, Status: rec.Status, Header: rec.Header, Body: rec.Body, Fetched: rec.Fetched}
+	r := &page.Response{URL: rec.URL, FinalURL: rec.FinalURL, Status: rec.Status, Header: rec.Header, Body: rec.Body, Fetched: rec.Fetched,
+		Rendered: rec.Header.Get(fetch.RenderedHeader) != ""}
 	if r.FinalURL == "" {
 		r.FinalURL = r.URL
 	}

@@ -23,6 +23,7 @@ type Node struct {
 	version   string
 	d         Dispatcher
 	fetch     Fetcher
+	render    Renderer // nil: pages are judged as they come
 	robots    *robots.Cache
 	extractor *page.Extractor
 	vitals    func() (cpu float64, memory uint64)
@@ -50,6 +51,7 @@ type NodeOptions struct {
 	Name, Version string
 	Dispatcher    Dispatcher
 	Fetcher       Fetcher
+	Renderer      Renderer // builds pages that need JavaScript; nil = none
 	Robots        *robots.Cache
 	Extractor     *page.Extractor
 	Vitals        func() (cpu float64, memory uint64) // share of a core and resident bytes; nil = not known
@@ -59,7 +61,7 @@ type NodeOptions struct {
 // NewNode makes a node; Run starts it.
 func NewNode(o NodeOptions) *Node {
 	return &Node{
-		name: o.Name, version: o.Version, d: o.Dispatcher, fetch: o.Fetcher, robots: o.Robots, extractor: o.Extractor,
+		name: o.Name, version: o.Version, d: o.Dispatcher, fetch: o.Fetcher, render: o.Renderer, robots: o.Robots, extractor: o.Extractor,
 		vitals: o.Vitals, log: o.Log.With("part", "node", "node", o.Name), started: time.Now(),
 		resize: make(chan struct{}, 1), work: make(chan *Task), done: make(chan finished, MaxWorkers),
 		leased: make(chan []Task), want: make(chan int, 1), outcomes: make(chan *Outcome, MaxWorkers),

@@ -30,8 +30,8 @@ func (n *Node) worker(ctx, fetching context.Context, running *atomic.Int64) {
 	running.Add(-1)
 }
 
-// one is one URL's walk at the node: robots → fetch → process. The host is free for its next page as soon as the answer is
-// here; judging does not hold it.
+// one is one URL's walk at the node: robots → fetch → process, with a browser in between for pages that need one. The host's
+// delay counts from when its last answer was here; judging adds nothing to it.
 func (n *Node) one(ctx, fetching context.Context, t *Task) {
 	delay := t.Site.Delay
 	var group robots.Group
@@ -60,27 +60,48 @@ func (n *Node) one(ctx, fetching context.Context, t *Task) {
 			return
 		}
 	}
-	// A crawl follows no redirect by itself: the target is a link like any other, fetched once, by its own robots, scope and
-	// delay. Only an address that redirects to itself (a cookie wall) is asked again at once.
-	allow := func(u string) bool { return u == t.URL }
-	// A cookie wall may lead through another address of the host and back; robots.txt has its say there too.
-	wall := func(u string) bool {
-		ok, _, _ := group.Allowed(pathOf(u))
-		return t.Site.NoRobots || ok
-	}
-	wait := func(ctx context.Context) error {
-		if !pause(ctx, delay) {
-			return ctx.Err()
+	req := n.request(t, group, delay)
+	r, ferr := n.fetch.Fetch(fetching, req)
+	end := time.Now()
+	if !n.mayRender(r, ferr) {
+		n.done <- finished{task: t, end: end, delay: delay}
+		if fetching.Err() != nil && ctx.Err() != nil && ferr != nil {
+			return // cut off by the end of the program: no result; the link is still queued at the next start
 		}
-		return nil
+		n.tell(n.outcome(t, r, ferr))
+		return
 	}
-	r, ferr := n.fetch.Fetch(fetching, fetch.Request{URL: t.URL, ETag: t.ETag, LastModified: t.LastModified,
-		Private: t.Site.Private, Allow: allow, Wall: wall, Wait: wait})
-	n.done <- finished{task: t, end: time.Now(), delay: delay}
-	if fetching.Err() != nil && ctx.Err() != nil && ferr != nil {
-		return // cut off by the end of the program: no result; the link is still queued at the next start
+	// What a page loads in a browser is asked of its host too: the host is free when that is over.
+	o, built := n.read(fetching, t, req, r)
+	if built {
+		end = time.Now()
 	}
-	n.tell(n.outcome(t, r, ferr))
+	n.done <- finished{task: t, end: end, delay: delay}
+	if fetching.Err() != nil && ctx.Err() != nil && o.Failed() {
+		return
+	}
+	n.tell(o)
+}
+
+// request is a task as the fetchers want it.
+func (n *Node) request(t *Task, group robots.Group, delay time.Duration) fetch.Request {
+	return fetch.Request{
+		URL: t.URL, ETag: t.ETag, LastModified: t.LastModified, Private: t.Site.Private, Part: n.part(t),
+		// A crawl follows no redirect by itself: the target is a link like any other, fetched once, by its own robots, scope
+		// and delay. Only an address that redirects to itself (a cookie wall) is asked again at once.
+		Allow: func(u string) bool { return u == t.URL },
+		// A cookie wall may lead through another address of the host and back; robots.txt has its say there too.
+		Wall: func(u string) bool {
+			ok, _, _ := group.Allowed(pathOf(u))
+			return t.Site.NoRobots || ok
+		},
+		Wait: func(ctx context.Context) error {
+			if !pause(ctx, delay) {
+				return ctx.Err()
+			}
+			return nil
+		},
+	}
 }
 
 // outcome judges what came, or says why nothing did.
@@ -93,13 +114,19 @@ func (n *Node) outcome(t *Task, r *page.Response, ferr *fetch.Error) *Outcome {
 	if ferr != nil {
 		return &Outcome{Task: *t, Failure: ferr.Kind, Status: ferr.Status, After: ferr.RetryAfter, Error: ferr.Error()}
 	}
+	o, _ := n.judged(t, r)
+	return o
+}
+
+// judged puts an answer through Process by the rules in force.
+func (n *Node) judged(t *Task, r *page.Response) (*Outcome, *page.Document) {
 	ctx, err := n.brain.Load().context(t)
 	if err != nil {
-		return &Outcome{Task: *t, Failure: storage.FailProtocol, Error: err.Error()}
+		return &Outcome{Task: *t, Failure: storage.FailProtocol, Error: err.Error()}, nil
 	}
-	o, _ := Process(r, ctx)
+	o, doc := Process(r, ctx)
 	o.Task = *t
-	return o
+	return o, doc
 }
 
 // tell counts an outcome and passes it to the reporter.

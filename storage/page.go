@@ -37,6 +37,7 @@ const (
 	FailCharset   Failure = "charset"
 	FailRedirect  Failure = "redirect" // loop, too many, or nowhere
 	FailProtocol  Failure = "protocol" // not HTTP
+	FailBrowser   Failure = "browser"  // needs JavaScript, and nothing runs it; a note among problems, never stored
 )
 
 // Link is a discovered URL: one row of the append-only frontier log. ID is its place in the log and the identity of its page.
