@@ -11,7 +11,6 @@ import (
 	"xunlu/app/demo"
 	"xunlu/engine"
 	"xunlu/judge"
-	"xunlu/storage"
 )
 
 // demoDelay is the pace on the demo web: it is our own, and nobody likes to wait for a demonstration.
@@ -120,10 +119,4 @@ func (a *App) ResumeDemo(ctx context.Context) error {
 		return err
 	}
 	return a.StartDemo(ctx, state.Options)
-}
-
-// demoSite says whether a site is one of the demo web: its pages were generated, and figures about them are not about the
-// real web.
-func demoSite(s *storage.Site) bool {
-	return len(s.Private) > 0 && privateHost(engine.HostOf(s.Seeds[0]))
 }

@@ -37,7 +37,6 @@ type Coordinator struct {
 	changed  chan struct{} // closed and replaced when work may have appeared or the crawl may have ended
 	stopped  bool
 	fails    map[storage.Failure]int // in this run
-	events   []Event
 }
 
 // Options of a coordinator.

@@ -193,7 +193,11 @@ func (p *program) reading(c *cobra.Command, args []string, do func(a *app.App) e
 func (p *program) again(c *cobra.Command, args []string) []string {
 	out := strings.Fields(c.CommandPath())[1:]
 	c.Flags().Visit(func(f *pflagFlag) {
-		if f.Name != "data" {
+		switch f.Name {
+		case "data":
+		case "out": // means the same file in the other process
+			out = append(out, "--out="+absolute(f.Value.String()))
+		default:
 			out = append(out, "--"+f.Name+"="+f.Value.String())
 		}
 	})

@@ -2,7 +2,7 @@ package cli
 
 import (
 	"fmt"
-	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -172,8 +172,8 @@ func absolute(name string) string {
 	if name == "-" || name == "" {
 		return name
 	}
-	if dir, err := os.Getwd(); err == nil && !strings.HasPrefix(name, "/") && !strings.Contains(name, ":\\") {
-		return dir + string(os.PathSeparator) + name
+	if full, err := filepath.Abs(name); err == nil {
+		return full
 	}
 	return name
 }
