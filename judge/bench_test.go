@@ -128,3 +128,13 @@ func BenchmarkVerdict100000(b *testing.B) {
 		}
 	}
 }
+
+func BenchmarkNewTerms(b *testing.B) {
+	r := richRules()
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := NewTerms(r); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -122,53 +122,57 @@ func (f *finder) scan(profile *Profile) {
 	})
 }
 
-// block finds the literals of one block. Each character is decoded once; two bitmap tests end most of them.
+// block finds the terms of one block. Most characters begin none and cost one look.
 func (f *finder) block(start, end int) {
-	text, l := f.p.Text[:end], &f.t.trie
+	text, a := f.p.Text[:end], f.t.auto
+	context := atBegin
 	for i := start; i < end; {
-		c := rune(text[i])
-		n := 1
-		if c < utf8.RuneSelf {
-			c = lowerRune(c)
-			if !l.ascii[c] {
-				i++
-				continue
+		var class uint16
+		n, behind := 1, behindOther
+		if c := text[i]; c < utf8.RuneSelf {
+			class = a.ascii[c]
+			if wordByte[c] {
+				behind = behindWord
 			}
 		} else {
-			c, n = decode(text, i)
-			if !hasBit(&l.first, uint64(c)) {
-				i += n
-				continue
-			}
+			class, n = a.classAt(text, i)
 		}
-		if hasBit(&l.alone, uint64(c)) {
-			f.hits(l.group(pairKey(c, 0)), i, start, end)
+		if s := a.first[context][class]; s != 0 {
+			f.walk(s, i, i+n, start, end)
 		}
-		if i+n < end {
-			d := rune(text[i+n])
-			if d < utf8.RuneSelf {
-				d = lowerRune(d)
-			} else {
-				d, _ = decode(text, i+n)
-			}
-			if key := pairKey(c, d); hasBit(&l.pair, pairHash(key)) {
-				f.hits(l.group(key), i, start, end)
-			}
-		}
+		context = behind
 		i += n
 	}
 }
 
-// decode reads one character beyond ASCII; most are three bytes.
-func decode(text []byte, i int) (rune, int) {
-	if c := text[i]; c&0xf0 == 0xe0 && i+2 < len(text) && text[i+1]&0xc0 == 0x80 && text[i+2]&0xc0 == 0x80 {
-		return rune(c&0x0f)<<12 | rune(text[i+1]&0x3f)<<6 | rune(text[i+2]&0x3f), 3
+// walk follows the automaton from state s, in which it has read text[at:i].
+func (f *finder) walk(s uint32, at, i, start, end int) {
+	text, a := f.p.Text[:end], f.t.auto
+	for s != 0 {
+		st := &a.states[s]
+		if st.from < st.to {
+			f.hits(a.accepts[st.from:st.to], at, start, end)
+		}
+		if st.follow == 0 || i >= end {
+			return
+		}
+		var class uint16
+		n := 1
+		if c := text[i]; c < utf8.RuneSelf {
+			class = a.ascii[c]
+		} else {
+			class, n = a.classAt(text, i)
+		}
+		if st.follow>>(class&63)&1 == 0 {
+			return
+		}
+		s = a.next(s, class)
+		i += n
 	}
-	return utf8.DecodeRune(text[i:])
 }
 
-// hits deals with the literals that may stand at text[at:].
-func (f *finder) hits(group []literal, at, start, end int) {
+// hits deals with the terms that may begin at text[at:].
+func (f *finder) hits(group []candidate, at, start, end int) {
 	text := f.p.Text[:end]
 	for k := range group {
 		x := &group[k]

@@ -19,8 +19,8 @@ type Terms struct {
 	id    uint64
 	terms []term
 	index map[termKey]uint32
-	trie  literals
-	slow  []uint32 // terms that the scan of literals cannot serve: package regexp runs on each block
+	auto  *automaton
+	slow  []uint32 // terms that the automaton cannot serve: package regexp runs on each block
 	odd   []uint32 // terms that join them on the rare page with U+212A or U+017F
 }
 
@@ -67,13 +67,14 @@ func NewTerms(sets ...Rules) (*Terms, error) {
 		return strings.Compare(a.text, b.text)
 	})
 	t.id = hashBytes(mixA, []byte("terms 1"))
+	var g positions
 	for i, k := range keys {
 		t.index[k] = uint32(i)
-		if err := t.add(uint32(i), k); err != nil {
+		if err := t.add(&g, uint32(i), k); err != nil {
 			return nil, err
 		}
 	}
-	t.trie.seal()
+	t.auto = newAutomaton(&g)
 	return t, nil
 }
 
@@ -81,24 +82,24 @@ func wordKey(w string) termKey {
 	return termKey{false, lowerASCII(w)}
 }
 
-func (t *Terms) add(id uint32, k termKey) error {
+func (t *Terms) add(g *positions, id uint32, k termKey) error {
 	t.id = mix(hashBytes(t.id, []byte(k.text)))
 	tm := term{termKey: k}
 	if k.pattern {
 		t.id = mix(t.id + 1)
-		if err := t.addPattern(id, &tm); err != nil {
+		if err := t.addPattern(g, id, &tm); err != nil {
 			return err
 		}
 	} else {
 		for _, w := range widths(k.text) {
-			t.trie.add(literal{text: w, term: id, act: actCount})
+			g.addLiteral(candidate{text: w, term: id, act: actCount})
 		}
 	}
 	t.terms = append(t.terms, tm)
 	return nil
 }
 
-func (t *Terms) addPattern(id uint32, tm *term) error {
+func (t *Terms) addPattern(g *positions, id uint32, tm *term) error {
 	parsed, err := parsePattern(tm.text)
 	if err != nil {
 		return fmt.Errorf("pattern %q: %w", tm.text, err)
@@ -110,7 +111,7 @@ func (t *Terms) addPattern(id uint32, tm *term) error {
 	switch {
 	case s.literal:
 		for _, p := range s.prefixes {
-			t.trie.add(literal{text: p.text, term: id, act: actCount})
+			g.addLiteral(candidate{text: p.text, term: id, act: actCount})
 		}
 	case len(s.prefixes) > 0:
 		if tm.match, err = newMatcher(parsed); err != nil {
@@ -119,13 +120,11 @@ func (t *Terms) addPattern(id uint32, tm *term) error {
 		if !s.oddCase {
 			tm.match.require(s.required, s.prefixes)
 		}
-		for _, p := range s.prefixes {
-			t.trie.add(literal{text: p.text, term: id, act: actTry})
-		}
+		g.addPattern(id, tm.match.prog)
 	default:
 		tm.gated = len(s.required) > 0
 		for _, text := range s.required {
-			t.trie.add(literal{text: text, term: id, act: actGate})
+			g.addLiteral(candidate{text: text, term: id, act: actGate})
 		}
 		t.slow = append(t.slow, id)
 		return nil
