@@ -16,6 +16,12 @@ func (v *view) elementPairs() []pair {
 		index[l.node] = i
 	}
 	order := 0
+	w := labelWalk{labels: map[*html.Node]elementLabel{}}
+	w.enter(v.dom.Nodes[0])
+	labels := w.labels
+	if len(labels) == 0 {
+		return nil
+	}
 	var walk func(n *html.Node)
 	walk = func(n *html.Node) {
 		if n.Type == html.ElementNode && (unseen[n.Data] || hiddenElement(n) || asideElement(n)) {
@@ -25,9 +31,9 @@ func (v *view) elementPairs() []pair {
 			order = i
 		}
 		if n.Type == html.ElementNode && n.Data != "option" && n.Data != "a" {
-			if t, label := elementLabel(n); t != "" && !hasElementLabel(n) {
-				if value := besideElement(n); value != "" {
-					out = append(out, pair{is: t, label: label, value: value, order: order})
+			if l, ok := labels[n]; ok && !hasElementLabel(labels, n) {
+				if value := besideElement(labels, n); value != "" {
+					out = append(out, pair{is: l.is, label: l.text, value: value, order: order})
 				}
 			}
 		}
@@ -39,23 +45,11 @@ func (v *view) elementPairs() []pair {
 	return out
 }
 
-// elementLabel says which label the whole text of an element is.
-func elementLabel(n *html.Node) (topic, string) {
-	if len(n.Attr) > 40 || n.FirstChild == nil {
-		return "", ""
-	}
-	text := shortText(n, longestLabel*4)
-	if text == "" {
-		return "", ""
-	}
-	return labelTopic(text), text
-}
-
 // hasElementLabel is true when a child element is the label itself: the innermost one is asked.
-func hasElementLabel(n *html.Node) bool {
+func hasElementLabel(labels map[*html.Node]elementLabel, n *html.Node) bool {
 	for c := n.FirstChild; c != nil; c = c.NextSibling {
 		if c.Type == html.ElementNode {
-			if t, _ := elementLabel(c); t != "" {
+			if _, ok := labels[c]; ok {
 				return true
 			}
 		}
@@ -63,47 +57,16 @@ func hasElementLabel(n *html.Node) bool {
 	return false
 }
 
-// shortText is the visible text of n, or "" when it is longer than max bytes.
-func shortText(n *html.Node, max int) string {
-	var b strings.Builder
-	var walk func(*html.Node) bool
-	walk = func(n *html.Node) bool {
-		switch {
-		case n.Type == html.TextNode:
-			b.WriteString(n.Data)
-		case n.Type == html.ElementNode && (unseen[n.Data] || hiddenElement(n)):
-			return true
-		}
-		if b.Len() > max+200 {
-			return false
-		}
-		for c := n.FirstChild; c != nil; c = c.NextSibling {
-			if !walk(c) {
-				return false
-			}
-		}
-		return true
-	}
-	if !walk(n) {
-		return ""
-	}
-	s := squeeze(b.String())
-	if len(s) > max {
-		return ""
-	}
-	return s
-}
-
 // besideElement is the text that stands beside a label: the rest of its parent after it, or the next cell; in a table whose
 // head is a row of labels, the cell below.
-func besideElement(n *html.Node) string {
+func besideElement(labels map[*html.Node]elementLabel, n *html.Node) string {
 	for up := 0; up < 3 && n != nil; up++ {
 		if n.Data == "td" || n.Data == "th" {
-			if value, ok := cellBelow(n); ok {
+			if value, ok := cellBelow(labels, n); ok {
 				return value
 			}
 		}
-		if text := followingText(n); text != "" {
+		if text := followingText(labels, n); text != "" {
 			return text
 		}
 		if n.Parent == nil || n.Data == "td" || n.Data == "dt" || n.Data == "li" || n.Data == "tr" || n.Data == "body" {
@@ -115,7 +78,7 @@ func besideElement(n *html.Node) string {
 }
 
 // followingText joins the siblings after n up to the next label.
-func followingText(n *html.Node) string {
+func followingText(labels map[*html.Node]elementLabel, n *html.Node) string {
 	var parts []string
 	for s := n.NextSibling; s != nil && len(parts) < 30; s = s.NextSibling {
 		switch s.Type {
@@ -127,7 +90,7 @@ func followingText(n *html.Node) string {
 			if s.Data == "br" && len(parts) > 0 {
 				return strings.Join(parts, " ")
 			}
-			if t, _ := elementLabel(s); t != "" {
+			if _, ok := labels[s]; ok {
 				return strings.TrimSpace(strings.Join(parts, " "))
 			}
 			if t := blockText(s, 1500); t != "" {
@@ -142,12 +105,12 @@ func followingText(n *html.Node) string {
 }
 
 // cellBelow returns the cell under a head of a column; ok is true when the row of n is a row of labels.
-func cellBelow(n *html.Node) (string, bool) {
+func cellBelow(labels map[*html.Node]elementLabel, n *html.Node) (string, bool) {
 	row := n.Parent
 	if row == nil || row.Data != "tr" {
 		return "", false
 	}
-	labels, cells, at := 0, 0, 0
+	heads, cells, at := 0, 0, 0
 	for c := row.FirstChild; c != nil; c = c.NextSibling {
 		if c.Type != html.ElementNode || c.Data != "td" && c.Data != "th" {
 			continue
@@ -156,11 +119,11 @@ func cellBelow(n *html.Node) (string, bool) {
 			at = cells
 		}
 		cells++
-		if t, _ := elementLabel(c); t != "" {
-			labels++
+		if _, ok := labels[c]; ok {
+			heads++
 		}
 	}
-	if cells < 2 || labels < 2 || labels*2 <= cells {
+	if cells < 2 || heads < 2 || heads*2 <= cells {
 		return "", false
 	}
 	next := row.NextSibling
@@ -205,7 +168,7 @@ func blockText(n *html.Node, max int) string {
 		}
 		switch n.Type {
 		case html.TextNode:
-			b.WriteString(spaces.ReplaceAllString(n.Data, " "))
+			writeSpaced(&b, n.Data)
 		case html.ElementNode:
 			if unseen[n.Data] && n.Data != "select" || hiddenElement(n) {
 				return
@@ -229,7 +192,24 @@ func blockText(n *html.Node, max int) string {
 	return strings.TrimSpace(emptyLines.ReplaceAllString(s, "\n"))
 }
 
+// writeSpaced writes a text with every run of white space as one space.
+func writeSpaced(b *strings.Builder, s string) {
+	from := 0
+	for i := 0; i < len(s); i++ {
+		if !isSpace(s[i]) {
+			continue
+		}
+		b.WriteString(s[from:i])
+		for i < len(s) && isSpace(s[i]) {
+			i++
+		}
+		b.WriteByte(' ')
+		from = i
+		i--
+	}
+	b.WriteString(s[from:])
+}
+
 var (
-	spaces     = field.MustPattern(`\s+`)
 	emptyLines = field.MustPattern(` *(?:\n[ ]*)+`)
 )

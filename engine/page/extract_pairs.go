@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"xunlu/engine/field"
@@ -175,13 +176,11 @@ func (v *view) dateLines(i int) string {
 	return b.String()
 }
 
-var colonLabel = field.MustPattern(`[\p{Han}A-Za-z][\p{Han}A-Za-z .\-&]{0,22}\s*[：:]`)
-
 // linePairs reads the labelled values of one line. A label is one of labelWords followed by a colon; its value goes up to the
 // next label.
 func linePairs(text string) []pair {
 	var out []pair
-	locs := colonLabel.FindAllStringIndex(text, -1)
+	locs := colonLabels(text)
 	for k := 0; k < len(locs); k++ {
 		loc := locs[k]
 		label := strings.TrimRight(text[loc[0]:loc[1]], "：: ")
@@ -197,6 +196,43 @@ func linePairs(text string) []pair {
 			}
 		}
 		out = append(out, pair{is: t, label: name, value: strings.TrimSpace(text[loc[1]:end])})
+	}
+	return out
+}
+
+// colonLabels finds what may be a label and its colon: up to 23 signs of words, white space aside, before every colon.
+func colonLabels(text string) [][2]int {
+	var out [][2]int
+	free := 0 // what stands before is taken by the label before
+	for i := 0; i < len(text); i++ {
+		w := 0
+		if text[i] == ':' {
+			w = 1
+		} else if strings.HasPrefix(text[i:], "：") {
+			w = len("：")
+		} else {
+			continue
+		}
+		end := i
+		for end > free && isSpace(text[end-1]) {
+			end--
+		}
+		start := -1
+		for at, n := end, 0; at > free && n < 23; n++ {
+			r, size := utf8.DecodeLastRuneInString(text[free:at])
+			letter := r|0x20 >= 'a' && r|0x20 <= 'z' || r >= utf8.RuneSelf && unicode.Is(unicode.Han, r)
+			if !letter && r != ' ' && r != '.' && r != '-' && r != '&' {
+				break
+			}
+			if at -= size; letter {
+				start = at
+			}
+		}
+		if start >= 0 {
+			out = append(out, [2]int{start, i + w})
+			free = i + w
+		}
+		i += w - 1
 	}
 	return out
 }

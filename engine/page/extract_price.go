@@ -159,7 +159,7 @@ func pricedNode(n *html.Node) bool {
 			if n.Data == "body" || n.Data == "table" || n.Data == "ul" {
 				return false
 			}
-			if priceClass.MatchString(attrOf(n, "class") + " " + attrOf(n, "id")) {
+			if priceClass.MatchString(classAndID(n)) {
 				return true
 			}
 		}
@@ -180,7 +180,7 @@ func (v *view) withLabel(i int) string {
 func (v *view) topText(start int) string {
 	var b strings.Builder
 	for i := start; i < len(v.lines) && i < start+60; i++ {
-		l := v.lines[i]
+		l := &v.lines[i]
 		if l.aside {
 			continue
 		}
@@ -200,7 +200,17 @@ func (v *view) topText(start int) string {
 }
 
 // otherTour is true for a line that names a tour of its own with a price: an entry of a list.
-func otherTour(l textLine) bool {
+func otherTour(l *textLine) bool {
+	if l.other == 0 {
+		l.other = 1
+		if l.readOther() {
+			l.other = 2
+		}
+	}
+	return l.other == 2
+}
+
+func (l *textLine) readOther() bool {
 	if l.heading > 0 || l.text == "" || !strings.ContainsAny(l.text, "0123456789") {
 		return false
 	}
@@ -214,7 +224,8 @@ func otherTour(l textLine) bool {
 func (v *view) pricedText(start int) string {
 	var b strings.Builder
 	now := noSection
-	for _, l := range v.lines[min(start, len(v.lines)):] {
+	for i := min(start, len(v.lines)); i < len(v.lines); i++ {
+		l := &v.lines[i]
 		if l.aside {
 			continue
 		}
@@ -227,7 +238,7 @@ func (v *view) pricedText(start int) string {
 		case l.heading > 0 && !day:
 			now = noSection
 		}
-		if otherTour(l) || now == excluded || now == notice || now == itinerarySection || now == visa || now == included {
+		if now == excluded || now == notice || now == itinerarySection || now == visa || now == included || otherTour(l) {
 			continue
 		}
 		b.WriteString(l.text)

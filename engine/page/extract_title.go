@@ -98,7 +98,7 @@ func (x *Extractor) plainTitle(v *view) (candidate, bool) {
 // titled is true when the element, its parent or its grandparent is named as a title.
 func titled(n *html.Node) bool {
 	for up := 0; up < 2 && n != nil; up++ {
-		if n.Type == html.ElementNode && titleClass.MatchString(attrOf(n, "class")+" "+attrOf(n, "id")) {
+		if n.Type == html.ElementNode && titleClass.MatchString(classAndID(n)) {
 			return true
 		}
 		n = n.Parent

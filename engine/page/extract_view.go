@@ -32,6 +32,7 @@ type textLine struct {
 	rest     string  // what stands behind the announcement on the same line
 	day      int     // first itinerary day that the line begins, 0 for none
 	dayUntil int     // last one
+	other    int8    // whether the line names another tour: 0 not asked yet, 1 no, 2 yes
 }
 
 // classify reads once what several readers ask of a line.
@@ -237,7 +238,7 @@ func tabPanel(n *html.Node) bool {
 	if n.Data == "span" || n.Data == "b" || n.Data == "i" || n.Data == "em" || n.Data == "strong" {
 		return false
 	}
-	return panelClass.MatchString(attrOf(n, "class")+" "+attrOf(n, "id")) && strings.Contains(attrOf(n, "style"), "display") && len(rawText(n)) > 60
+	return panelClass.MatchString(classAndID(n)) && strings.Contains(attrOf(n, "style"), "display") && len(rawText(n)) > 60
 }
 
 func struckElement(n *html.Node) bool {
@@ -261,7 +262,7 @@ func asideElement(n *html.Node) bool {
 	if n.Type != html.ElementNode || n.Data == "body" || n.Data == "html" || n.Data == "main" {
 		return false
 	}
-	if !asideTag[n.Data] && !asideClass.MatchString(attrOf(n, "class")+" "+attrOf(n, "id")) {
+	if !asideTag[n.Data] && !asideClass.MatchString(classAndID(n)) {
 		return false
 	}
 	if inline[n.Data] && n.Data != "a" {

@@ -2,6 +2,8 @@ package page
 
 import (
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/PuerkitoBio/goquery"
 	"golang.org/x/net/html"
@@ -109,6 +111,23 @@ func attrOf(n *html.Node, key string) string {
 	return ""
 }
 
+// classAndID are the class and the id of an element, parted by a space.
+func classAndID(n *html.Node) string {
+	class, id := "", ""
+	for _, a := range n.Attr {
+		switch {
+		case a.Key == "class" && class == "":
+			class = strings.TrimSpace(a.Val)
+		case a.Key == "id" && id == "":
+			id = strings.TrimSpace(a.Val)
+		}
+	}
+	if class == "" || id == "" {
+		return class + id
+	}
+	return class + " " + id
+}
+
 func hasAttr(n *html.Node, key string) bool {
 	for _, a := range n.Attr {
 		if a.Key == key {
@@ -135,4 +154,54 @@ func rawText(n *html.Node) string {
 }
 
 // squeeze folds white space to single spaces.
-func squeeze(s string) string { return strings.Join(strings.Fields(s), " ") }
+func squeeze(s string) string {
+	if squeezed(s) {
+		return s
+	}
+	var b strings.Builder
+	b.Grow(len(s))
+	gap := false
+	for i, r := range s {
+		if r == ' ' || r < ' ' && unicode.IsSpace(r) || r >= 0x85 && unicode.IsSpace(r) {
+			gap = b.Len() > 0
+			continue
+		}
+		if gap {
+			b.WriteByte(' ')
+			gap = false
+		}
+		b.WriteString(s[i : i+runeLength(s, i, r)])
+	}
+	return b.String()
+}
+
+// runeLength is how many bytes of s the rune that a loop read at byte i took; broken UTF-8 takes one.
+func runeLength(s string, i int, r rune) int {
+	if r == utf8.RuneError {
+		_, w := utf8.DecodeRuneInString(s[i:])
+		return w
+	}
+	return utf8.RuneLen(r)
+}
+
+// squeezed is true for texts without any white space but single spaces within. It may be false for others too.
+func squeezed(s string) bool {
+	if s == "" {
+		return true
+	}
+	before := byte(' ')
+	for i := 0; i < len(s); i++ {
+		c := s[i]
+		switch {
+		case c > ' ' && c < utf8.RuneSelf:
+		case c == ' ':
+			if before == ' ' {
+				return false
+			}
+		case c < ' ', c == 0xc2, c == 0xe1, c == 0xe2, c == 0xe3 && i+2 < len(s) && s[i+1] == 0x80 && s[i+2] == 0x80:
+			return false
+		}
+		before = c
+	}
+	return before != ' '
+}
