@@ -51,7 +51,8 @@ func duration(s string) length {
 			return l
 		}
 	}
-	if m := daysLabel.FindStringSubmatch(s); m != nil {
+	open := lengthSieve.Candidates(s)
+	if m := candidate(open, 0, s); m != nil {
 		if l, ok := labelled(m); ok {
 			return l
 		}
@@ -60,24 +61,26 @@ func duration(s string) length {
 	if counts.days {
 		best = named(s)
 	}
-	if e := english(s); e.score > best.score {
-		best = e
+	if open&(1<<2) != 0 {
+		if e := english(s); e.score > best.score {
+			best = e
+		}
 	}
-	if m := timeLabel.FindStringSubmatch(s); m != nil && best.score < 3 {
+	if m := candidate(open, 1, s); m != nil && best.score < 3 {
 		if n := small(m[1]); n > 0 {
 			best = length{days: n, score: 4}
 		}
 	}
-	if best.score < 4 && halfDay.MatchString(s) {
+	if best.score < 4 && open&(1<<3) != 0 && halfDay.MatchString(s) {
 		return length{half: true, score: 4}
 	}
-	if best.score < 4 && sameDay.MatchString(s) {
+	if best.score < 4 && open&(1<<4) != 0 && sameDay.MatchString(s) {
 		return length{days: 1, score: 4}
 	}
-	if best.score < 3 && fullDay.MatchString(s) {
+	if best.score < 3 && open&(1<<5) != 0 && fullDay.MatchString(s) {
 		return length{days: 1, score: 3}
 	}
-	if best.score < 3 {
+	if best.score < 3 && open&(1<<6) != 0 {
 		if n := sequence(s); n >= 2 && n >= best.days {
 			best = length{days: n, score: 1}
 		}
@@ -86,6 +89,25 @@ func duration(s string) length {
 		best.nights = nights(s, best.days)
 	}
 	return best
+}
+
+// lengthForms are asked for by one sieve; duration knows their places.
+var lengthForms = []*Pattern{daysLabel, timeLabel, englishDay, halfDay, sameDay, fullDay, dayMark}
+
+var lengthSieve = func() *Sieve {
+	var exprs []string
+	for _, p := range lengthForms {
+		exprs = append(exprs, p.String())
+	}
+	return NewSieve(exprs...)
+}()
+
+// candidate is what form i finds, when the sieve has let it through.
+func candidate(open uint64, i int, s string) []string {
+	if open&(1<<i) == 0 {
+		return nil
+	}
+	return lengthForms[i].re.FindStringSubmatch(s)
 }
 
 // pair reads 6天5晚, 5晚6天, 6D5N, 5 Days / 4 Nights.

@@ -13,13 +13,7 @@ type amount struct {
 	role       role
 }
 
-const (
-	arabicNumber = `(?:\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?|\d+(?:\.\d+)?)`
-	hanNumber    = `[零一二两三四五六七八九十百千万壹贰叁肆伍陆柒捌玖拾佰仟]`
-)
-
 var (
-	numberToken = MustPattern(`(?:` + arabicNumber + `(?: ?[万亿](?:\d千?)?|千(?:[^\d米克瓦卡岛年]|$)|[kKwW]\b)?)|` + hanNumber + `{1,16}`)
 	spacedToken = MustPattern(`^\d{1,3}(?: \d{3})+(?:\.\d{1,2})?`)
 	euroToken   = MustPattern(`^\d{1,3}(?:\.\d{3})+(?:,\d{2})?`)
 	spanMark    = MustPattern(`^\s*(?:元|起)?\s*(?:-{1,2}|~|至|到|to)\s*$`)
@@ -85,12 +79,12 @@ func numbers(s string) []number {
 			at += w
 			continue
 		}
-		loc := numberToken.FindStringIndex(head(s[at:], 64))
-		if loc == nil || loc[0] > 0 {
+		n := numberLength(head(s[at:], 64))
+		if n == 0 {
 			at += w
 			continue
 		}
-		start, end := at, at+loc[1]
+		start, end := at, at+n
 		tok := strings.TrimRightFunc(s[start:end], func(r rune) bool { return !numeralRune(r) })
 		end = start + len(tok)
 		if c := s[start]; c >= '0' && c <= '9' {
