@@ -20,6 +20,7 @@ type crawlFlags struct {
 	sites       string
 	pages       int
 	order       string
+	browser     string
 	workers     int
 	delay       time.Duration
 	connections int
@@ -43,6 +44,9 @@ func (p *program) crawl() *cobra.Command {
 				if f.workers > 0 {
 					cfg.Workers = f.workers
 				}
+				if f.browser != "" {
+					cfg.Browser = f.browser
+				}
 			}}
 			sites, err := p.sitesToCrawl(args, f)
 			if err != nil {
@@ -58,6 +62,7 @@ func (p *program) crawl() *cobra.Command {
 	c.Flags().StringVar(&f.sites, "sites", "", "file with a start address a line")
 	c.Flags().IntVar(&f.pages, "pages", 0, "stop after this many pages (0 = no cap)")
 	c.Flags().StringVar(&f.order, "order", "", "bfs, dfs or best")
+	c.Flags().StringVar(&f.browser, "browser", "", "for pages built by JavaScript: auto, off, or the full path of Edge, Chrome or Chromium")
 	c.Flags().IntVar(&f.workers, "workers", 0, "pages in work at the same time")
 	c.Flags().DurationVar(&f.delay, "delay", 0, "gap between two fetches of one host, like 500ms")
 	c.Flags().IntVar(&f.connections, "connections", 0, "connections a host")
