@@ -130,7 +130,7 @@ func (t *previewTab) paste() {
 		t.open(app.PreviewSource{HTML: area.Text()})
 	})
 	sheet = kit.ShowSheet(t.win.Canvas(), t.L("Paste a page"), 720, 420, area, kit.Space(), run)
-	area.Focus()
+	area.FocusOn(t.win.Canvas())
 }
 
 // open judges a page and shows it.

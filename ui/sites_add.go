@@ -32,8 +32,7 @@ func (t *sitesTab) add() {
 	save.Enable(false)
 	content := kit.Col(10, kit.Col(3, kit.Small(t.L("Start address")), url), kit.Col(3, kit.Small(t.L("Name")), name), note)
 	sheet = kit.ShowSheet(t.win.Canvas(), t.L("Add site"), 480, 300, content, check, kit.Space(), save)
-	t.win.Canvas().Focus(nil)
-	url.Focus()
+	url.FocusOn(t.win.Canvas())
 }
 
 // store makes the site and closes the sheet; a mistake stays beside the field.
@@ -120,7 +119,7 @@ func (t *sitesTab) importSites() {
 	open := kit.NewButton(kit.Outline, "file", t.L("Open a file…"), func() { t.openText(func(text string) { area.Set(text); read(text) }) })
 	content := kit.Col(8, kit.Grow(area), found, kit.Fixed(bad, 0, 66))
 	sheet = kit.ShowSheet(t.win.Canvas(), t.L("Import sites"), 620, 460, content, open, kit.Space(), save)
-	area.Focus()
+	area.FocusOn(t.win.Canvas())
 }
 
 // openText lets the user choose a text file and reads it off the window's goroutine.

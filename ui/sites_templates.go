@@ -89,7 +89,7 @@ func (f *templateForm) row(t judge.Template) *templateRow {
 	for _, c := range classes {
 		names = append(names, f.className(c))
 	}
-	r.class = kit.NewSelect(names, 96, func(int) { changed() })
+	r.class = kit.NewSelect(names, 112, func(int) { changed() })
 	r.name.OnChange = func(string) { changed() }
 	r.pattern = newInput("", "", kit.NewField(`/tour/\d+\.html$`, 60).Mono(), func(s string) string {
 		if s == "" {

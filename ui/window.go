@@ -178,20 +178,25 @@ func (x *window) fail(err error) {
 	}
 }
 
-// keys binds the shortcuts of the whole window.
-func (x *window) keys() {
-	c := x.desk.win.Canvas()
-	ctrl := func(k fyne.KeyName, f func()) {
-		c.AddShortcut(&desktop.CustomShortcut{KeyName: k, Modifier: fyne.KeyModifierShortcutDefault}, func(fyne.Shortcut) { f() })
-	}
-	for i, k := range []fyne.KeyName{fyne.Key1, fyne.Key2, fyne.Key3, fyne.Key4, fyne.Key5} {
-		ctrl(k, func() { x.turn(i) })
-	}
-	ctrl(fyne.KeyF, func() {
+// ctrl is what a key with Ctrl does in the whole window.
+func (x *window) ctrl() map[fyne.KeyName]func() {
+	keys := map[fyne.KeyName]func(){fyne.KeyF: func() {
 		if f, ok := x.tabs[x.current].(finder); ok {
 			f.find()
 		}
-	})
+	}}
+	for i, k := range []fyne.KeyName{fyne.Key1, fyne.Key2, fyne.Key3, fyne.Key4, fyne.Key5} {
+		keys[k] = func() { x.turn(i) }
+	}
+	return keys
+}
+
+// keys binds the shortcuts of the whole window.
+func (x *window) keys() {
+	c := x.desk.win.Canvas()
+	for k, f := range x.ctrl() {
+		c.AddShortcut(&desktop.CustomShortcut{KeyName: k, Modifier: fyne.KeyModifierShortcutDefault}, func(fyne.Shortcut) { f() })
+	}
 	c.AddShortcut(&fyne.ShortcutUndo{}, func(fyne.Shortcut) {
 		if u, ok := x.tabs[x.current].(undoer); ok {
 			u.undo()
@@ -205,8 +210,14 @@ func (x *window) keys() {
 	c.SetOnTypedKey(x.typed)
 }
 
-// typed answers keys while nothing has the focus.
+// typed answers keys that nothing with the focus has a use for. Over a sheet only Escape counts.
 func (x *window) typed(e *fyne.KeyEvent) {
+	if top := x.desk.win.Canvas().Overlays().Top(); top != nil {
+		if s, ok := top.(*kit.Sheet); ok && e.Name == fyne.KeyEscape {
+			s.Close()
+		}
+		return
+	}
 	if e.Name == fyne.KeyF5 {
 		if r, ok := x.tabs[x.current].(reloader); ok {
 			r.reload()

@@ -15,17 +15,22 @@ import (
 // different character.
 type breaker struct {
 	size   float32
+	em     float32 // how wide a hanzi really comes out: rendering rounds it
 	style  fyne.TextStyle
 	widths map[rune]float32
 }
 
 func newBreaker(size float32, bold bool) *breaker {
-	return &breaker{size: size, style: fyne.TextStyle{Bold: bold}, widths: map[rune]float32{}}
+	b := &breaker{size: size, style: fyne.TextStyle{Bold: bold}, widths: map[rune]float32{}}
+	b.em = fyne.MeasureText(tenHanzi, size, b.style).Width / 10
+	return b
 }
+
+const tenHanzi = "一二三四五六七八九十"
 
 func (b *breaker) width(r rune) float32 {
 	if r >= 0x2E80 && r < 0xA000 || r >= 0xF900 && r < 0xFB00 || r >= 0xFF01 && r <= 0xFF60 {
-		return b.size
+		return b.em
 	}
 	if w, ok := b.widths[r]; ok {
 		return w

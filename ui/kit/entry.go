@@ -13,7 +13,6 @@ type Field struct {
 	widget.BaseWidget
 	OnChange func(string)
 	OnSubmit func(string)
-	OnEscape func()
 	entry    *entry
 	box      *Panel
 	icon     *Icon
@@ -81,6 +80,9 @@ func (f *Field) Focus() {
 	}
 }
 
+// FocusOn is Focus for a field that was only just put on a canvas.
+func (f *Field) FocusOn(c fyne.Canvas) { c.Focus(f.entry) }
+
 // Wrong shows or takes away the red edge.
 func (f *Field) Wrong(on bool) {
 	if f.wrong == on {
@@ -136,7 +138,7 @@ func (f *Field) height() float32 {
 
 // CreateRenderer puts the toolkit's entry, stripped of its own box, into ours.
 func (f *Field) CreateRenderer() fyne.WidgetRenderer {
-	inner := container.NewThemeOverride(f.entry, flat{running(), true})
+	inner := container.NewThemeOverride(f.entry, flat{running(), true, f.rows == 0})
 	objects := []fyne.CanvasObject{f.box, inner}
 	left := float32(3)
 	if f.iconName != "" {
@@ -160,7 +162,7 @@ func (f *Field) CreateRenderer() fyne.WidgetRenderer {
 			}
 		},
 		paint: func() {
-			inner.Theme = flat{running(), true}
+			inner.Theme = flat{running(), true, f.rows == 0}
 			inner.Refresh()
 			f.paintBox()
 		},
@@ -186,8 +188,8 @@ func (e *entry) FocusLost() {
 }
 
 func (e *entry) TypedKey(k *fyne.KeyEvent) {
-	if k.Name == fyne.KeyEscape && e.field.OnEscape != nil {
-		e.field.OnEscape()
+	if k.Name == fyne.KeyEscape || k.Name == fyne.KeyF5 {
+		passKey(e, k)
 		return
 	}
 	e.Entry.TypedKey(k)

@@ -66,7 +66,7 @@ func NewTable(o TableOptions) *Table {
 	if !o.NoHead {
 		t.head = newHead(t)
 	}
-	t.frame = container.NewThemeOverride(t.list, flat{running(), false})
+	t.frame = container.NewThemeOverride(t.list, flat{running(), false, false})
 	t.ExtendBaseWidget(t)
 	return t
 }
@@ -250,7 +250,7 @@ func (t *Table) CreateRenderer() fyne.WidgetRenderer {
 			t.frame.Resize(fyne.NewSize(s.Width, max(0, s.Height-top)))
 		},
 		paint: func() {
-			t.frame.Theme = flat{running(), false}
+			t.frame.Theme = flat{running(), false, false}
 			if t.head != nil {
 				t.head.Refresh()
 			}

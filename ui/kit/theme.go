@@ -195,6 +195,7 @@ func (t *Theme) Size(name fyne.ThemeSizeName) float32 {
 type flat struct {
 	fyne.Theme
 	input bool
+	line  bool // an input of one line, whose scroll bar would cover the text
 }
 
 func (f flat) Size(name fyne.ThemeSizeName) float32 {
@@ -205,6 +206,10 @@ func (f flat) Size(name fyne.ThemeSizeName) float32 {
 		}
 	case theme.SizeNameInputBorder:
 		if f.input {
+			return 0
+		}
+	case theme.SizeNameScrollBar, theme.SizeNameScrollBarSmall:
+		if f.line {
 			return 0
 		}
 	}

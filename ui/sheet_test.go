@@ -1,0 +1,100 @@
+//go:build !headless
+
+package ui
+
+import (
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+
+	"xunlu/ui/kit"
+)
+
+func TestSiteIsAddedInASheet(t *testing.T) {
+	a := openApp(t, 0, 0)
+	x := stage(t, a, "en", kit.Light, firstWidth, firstHeight)
+	x.turn(tabSites)
+	x.tabs[tabSites].(*sitesTab).add()
+	c := x.desk.win.Canvas()
+	if c.Overlays().Top() == nil {
+		t.Fatal("no sheet")
+	}
+	f := c.Focused()
+	if f == nil {
+		t.Fatal("the address cannot be typed at once")
+	}
+	test.Type(f, "https://agency.example/tours")
+	f.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+	sites, err := a.Sites()
+	if err != nil || len(sites) != 1 || sites[0].ID != "agency.example" {
+		t.Fatalf("sites %+v, %v", sites, err)
+	}
+	if c.Overlays().Top() != nil {
+		t.Error("the sheet stays after the site was added")
+	}
+}
+
+func TestWrongAddressStaysInTheSheet(t *testing.T) {
+	a := openApp(t, 0, 0)
+	x := stage(t, a, "en", kit.Light, firstWidth, firstHeight)
+	x.tabs[tabSites].(*sitesTab).add()
+	c := x.desk.win.Canvas()
+	test.Type(c.Focused(), "http://[::bad")
+	c.Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+	if c.Overlays().Top() == nil {
+		t.Error("the sheet is gone although nothing was added")
+	}
+	c.Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape})
+	if c.Overlays().Top() != nil {
+		t.Error("Escape does not close the sheet")
+	}
+}
+
+func TestKeysOfTheWindow(t *testing.T) {
+	x := stage(t, openApp(t, 0, 0), "en", kit.Light, firstWidth, firstHeight)
+	ctrl := x.ctrl()
+	for i, k := range []fyne.KeyName{fyne.Key1, fyne.Key2, fyne.Key3, fyne.Key4, fyne.Key5} {
+		ctrl[k]()
+		if x.current != i {
+			t.Errorf("Ctrl+%s shows tab %d", k, x.current)
+		}
+	}
+	ctrl[fyne.KeyF]()
+	if !x.tabs[tabRoutes].(*routesTab).search.Focused() {
+		t.Error("Ctrl+F does not go to the search field")
+	}
+}
+
+func TestLanguageAndThemeChangeWithoutRestart(t *testing.T) {
+	x := stage(t, openApp(t, 0, 0), "zh", kit.Light, firstWidth, firstHeight)
+	x.turn(tabRoutes)
+	x.rebuild(spoken(t, "en"), kit.NewTheme(kit.Dark))
+	if x.current != tabRoutes {
+		t.Errorf("the tab in sight became %d", x.current)
+	}
+	if got := x.tabs[tabRoutes].(*routesTab).export.Text(); got != "Export" {
+		t.Errorf("the button says %q", got)
+	}
+	shot(t, x, "rebuilt")
+}
+
+func TestEverySheetFits(t *testing.T) {
+	a := openApp(t, 0, 0)
+	for _, lang := range []string{"zh", "en"} {
+		x := stage(t, a, lang, kit.Light, leastWidth, leastHeight)
+		sites := x.tabs[tabSites].(*sitesTab)
+		for name, open := range map[string]func(){
+			"add": sites.add, "import": sites.importSites, "settings": func() { showSettings(x.desk, x.rebuild) },
+			"paste": x.tabs[tabPreview].(*previewTab).paste, "problems": func() { openProblems(x.desk, nil) },
+		} {
+			open()
+			shot(t, x, "sheet-"+name+"-"+lang)
+			top, ok := x.desk.win.Canvas().Overlays().Top().(*kit.Sheet)
+			if !ok {
+				t.Fatalf("%s opens no sheet", name)
+			}
+			top.Close()
+		}
+	}
+}
