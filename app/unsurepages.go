@@ -29,16 +29,24 @@ func (a *App) UnsurePages(ctx context.Context, most int) ([]UnsurePage, error) {
 	if err != nil {
 		return nil, err
 	}
-	var all []candidate
+	near := map[string][]candidate{}
 	err = a.store.EachPage(0, func(p storage.Page) error {
 		if _, has := labelled[p.URL]; p.State == storage.Done && p.Verdict.By != judge.ByTemplate && !has {
-			all = append(all, candidate{id: p.ID, site: p.Site, shape: shapeOfURL(p.URL).key(), unsure: p.Verdict.Label == judge.LabelUnsure,
-				far: math.Abs(p.Verdict.Score - p.Verdict.Threshold)})
+			c := candidate{id: p.ID, url: p.URL, site: p.Site, unsure: p.Verdict.Label == judge.LabelUnsure, far: math.Abs(p.Verdict.Score - p.Verdict.Threshold)}
+			near[p.Site] = nearest(append(near[p.Site], c), 2*max(queueSite, most))
 		}
 		return ctx.Err()
 	})
 	if err != nil {
 		return nil, fmt.Errorf("labelling queue: %w", err)
+	}
+	var all []candidate
+	for _, list := range near {
+		slices.SortFunc(list, moreTelling)
+		for _, c := range list[:min(len(list), max(queueSite, most))] {
+			c.shape = shapeOfURL(c.url).key()
+			all = append(all, c)
+		}
 	}
 	takeTurns(all)
 	var out []UnsurePage
@@ -50,6 +58,18 @@ func (a *App) UnsurePages(ctx context.Context, most int) ([]UnsurePage, error) {
 		out = append(out, UnsurePage{p.URL, p.Site, p.Title, p.Verdict.Score, p.Verdict.Threshold, c.unsure})
 	}
 	return out, nil
+}
+
+// queueSite is how many pages of a site are considered at least: those nearest to the threshold. It bounds memory, not the queue.
+const queueSite = 500
+
+// nearest cuts a list that has grown beyond most to the half nearest to the threshold.
+func nearest(list []candidate, most int) []candidate {
+	if len(list) <= most {
+		return list
+	}
+	slices.SortFunc(list, moreTelling)
+	return list[:most/2]
 }
 
 // labelOf gives the label of every labelled address.
@@ -67,11 +87,11 @@ func (a *App) labelOf() (map[string]judge.Label, error) {
 
 // candidate is a page on its way into the queue.
 type candidate struct {
-	id          uint64
-	site, shape string
-	unsure      bool
-	far         float64 // from the threshold
-	turn        int     // how many of its site, and before that of its kind of address, come before it
+	id               uint64
+	url, site, shape string
+	unsure           bool
+	far              float64 // from the threshold
+	turn             int     // how many of its site, and before that of its kind of address, come before it
 }
 
 // takeTurns sorts candidates into the order of the queue.
