@@ -27,12 +27,12 @@ const (
 
 // automaton says of one place in a block which terms may begin there, all of them in one walk from character to
 // character. It is exact for literals; for patterns it may say "perhaps" in vain, but never "no" in vain.
-// Immutable after build.
+// Immutable after build; 128 KB for the table of characters, and as much again for the edges of the shipped rules.
 type automaton struct {
 	ascii   [utf8.RuneSelf]uint16
-	planes  [256]*[256]uint16 // class of the other characters up to U+FFFF, by their high byte
-	bounds  []rune            // of all characters: where an interval begins …
-	classes []uint16          // … and its class; 0 for those that no term reads
+	plane   [1 << 16]uint16 // class of every character up to U+FFFF
+	bounds  []rune          // of all characters: where an interval begins …
+	classes []uint16        // … and its class; 0 for those that no term reads
 	first   [contexts][]uint32
 	states  []state
 	accepts []candidate
@@ -74,10 +74,7 @@ const mixE = 0x9e3779b1
 func (a *automaton) classAt(text []byte, i int) (class uint16, n int) {
 	r, n := decode(text, i)
 	if r < 1<<16 {
-		if plane := a.planes[r>>8]; plane != nil {
-			return plane[r&0xff], n
-		}
-		return 0, n
+		return a.plane[r], n
 	}
 	return a.classOf(r), n
 }
@@ -156,10 +153,7 @@ func (a *automaton) tabulate() {
 				a.ascii[r] = class
 				continue
 			}
-			if a.planes[r>>8] == nil {
-				a.planes[r>>8] = new([256]uint16)
-			}
-			a.planes[r>>8][r&0xff] = class
+			a.plane[r] = class
 		}
 	}
 }
@@ -285,6 +279,9 @@ func (b *builder) reach(read []uint32, depth int) uint32 {
 	}
 	slices.Sort(at)
 	at = slices.Compact(at)
+	if rest := b.fewLiterals(at); len(rest) > 0 {
+		accepts, at = append(accepts, rest...), nil
+	}
 	var key []byte
 	key = binary.AppendUvarint(key, uint64(len(accepts)))
 	for _, x := range accepts {
@@ -307,4 +304,23 @@ func (b *builder) reach(read []uint32, depth int) uint32 {
 		b.todo = append(b.todo, pending{s, depth, at})
 	}
 	return s
+}
+
+// fewLiterals are the candidates of the positions when these are so few literals that comparing the texts is quicker
+// than reading on.
+func (b *builder) fewLiterals(at []uint32) []uint32 {
+	var of []uint32
+	for _, p := range at {
+		x := b.list[p].of
+		if b.candidates[x].act == actTry {
+			return nil
+		}
+		if !slices.Contains(of, x) {
+			of = append(of, x)
+		}
+		if len(of) > 2 {
+			return nil
+		}
+	}
+	return of
 }

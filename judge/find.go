@@ -134,8 +134,15 @@ func (f *finder) block(start, end int) {
 			if wordByte[c] {
 				behind = behindWord
 			}
+		} else if c&0xf0 == 0xe0 && i+2 < len(text) && text[i+1]&0xc0 == 0x80 && text[i+2]&0xc0 == 0x80 {
+			n, class = 3, a.plane[uint16(c)<<12|uint16(text[i+1]&0x3f)<<6|uint16(text[i+2]&0x3f)]
 		} else {
 			class, n = a.classAt(text, i)
+		}
+		if class == 0 {
+			context = behind
+			i += n
+			continue
 		}
 		if s := a.first[context][class]; s != 0 {
 			f.walk(s, i, i+n, start, end)
