@@ -12,14 +12,25 @@ import (
 // the one way back.
 type presenter struct {
 	*desk
-	parts []kit.Part
-	shown int
-	list  *kit.Parts
-	sum   *kit.Text
-	what  *kit.Text
-	bar   *kit.ScoreBar
-	next  *kit.Button
-	tab   *previewTab
+	parts  []kit.Part
+	shown  int
+	list   *kit.Parts
+	sum    *kit.Text
+	what   *kit.Text
+	bar    *kit.ScoreBar
+	next   *kit.Button
+	scroll *kit.Scroller
+	tab    *previewTab
+}
+
+// newPresenter makes a presenter of the page in Preview.
+func newPresenter(t *previewTab) *presenter {
+	p := &presenter{desk: t.desk, parts: t.partsOf(&t.page.Verdict, t.page.Text), list: kit.NewParts(), tab: t}
+	p.list.Large = true
+	p.sum, p.what = kit.Strong("", 44), kit.Strong("", 30)
+	p.bar = kit.NewScoreBar()
+	p.next = kit.NewButton(kit.Filled, "plus", t.L("Next factor"), p.step)
+	return p
 }
 
 // present opens the presenter on the page in Preview.
@@ -28,20 +39,16 @@ func (t *previewTab) present() {
 		t.note(kit.Amber, t.L("Judge a page first, then it can be shown large."))
 		return
 	}
-	p := &presenter{desk: t.desk, parts: t.partsOf(&t.page.Verdict, t.page.Text), list: kit.NewParts(), tab: t}
-	p.list.Large = true
-	p.sum, p.what = kit.Strong("", 44), kit.Strong("", 30)
-	p.bar = kit.NewScoreBar()
+	p := newPresenter(t)
 	title := kit.NewProse(t.page.Title, 26, kit.Ink)
 	title.Bold, title.MaxRows, title.Leading = true, 2, 1.3
 	if title.Value() == "" {
 		title.Set(t.page.URL)
 	}
-	p.next = kit.NewButton(kit.Filled, "plus", t.L("Next factor"), p.step)
 	all := kit.NewButton(kit.Outline, "check", t.L("All factors"), p.all)
 	again := kit.NewButton(kit.Ghost, "undo", t.L("From the start"), p.reset)
-	scroll := kit.NewScroller(kit.Pad(p.list, 8, 0, 14, 8), 300, 200)
-	content := kit.Col(14, title, kit.Row(24, kit.Fixed(p.sum, 260, 0), kit.Grow(p.bar), kit.Fixed(p.what.Right(), 280, 0)), kit.HLine(), kit.Grow(scroll))
+	p.scroll = kit.NewScroller(kit.Pad(p.list, 8, 0, 14, 8), 300, 200)
+	content := kit.Col(14, title, kit.Row(24, kit.Fixed(p.sum, 260, 0), kit.Grow(p.bar), kit.Fixed(p.what.Right(), 280, 0)), kit.HLine(), kit.Grow(p.scroll))
 	size := t.win.Canvas().Size()
 	kit.ShowSheet(t.win.Canvas(), t.L("How this page is judged"), size.Width, size.Height, content, again, kit.Space(), all, p.next)
 	p.reset()
@@ -98,4 +105,7 @@ func (p *presenter) show() {
 		p.list.Mark(p.shown - 1)
 	}
 	p.next.Enable(!done)
+	if p.scroll != nil {
+		p.scroll.Bottom()
+	}
 }

@@ -51,10 +51,10 @@ func showSettings(d *desk, rebuild func(*words, *kit.Theme)) {
 	about.set(c.AgentURL)
 	proxy.set(c.Proxy)
 	delay.set(strconv.FormatFloat(c.Delay.Seconds(), 'f', -1, 64))
-	content := kit.NewScroller(kit.Col(12, kit.Col(4, kit.Small(d.L("Language")), kit.Row(0, language, kit.Space())),
+	content := kit.NewScroller(kit.Pad(kit.Col(12, kit.Col(4, kit.Small(d.L("Language")), kit.Row(0, language, kit.Space())),
 		kit.Col(4, kit.Small(d.L("Theme")), kit.Row(0, theme, kit.Space())), agent.box, about.box, proxy.box, delay.box,
-		kit.Col(4, kit.Small(d.L("Data folder")), kit.NewText(d.app.Dir()).Shorten(120)), kit.Hint(d.L("Version %s", app.Version))), 200, 200)
-	sheet := kit.ShowSheet(d.win.Canvas(), d.L("Settings"), 480, 560, content, kit.Space(), save)
+		kit.Col(4, kit.Small(d.L("Data folder")), kit.NewText(d.app.Dir()).Shorten(120)), kit.Hint(d.L("Version %s", app.Version))), 1, 0, 14, 4), 200, 200)
+	sheet := kit.ShowSheet(d.win.Canvas(), d.L("Settings"), 480, 620, content, kit.Space(), save)
 	save.OnTap(func() {
 		c.Language, c.Theme = languages[language.Chosen()], string(themes[theme.Chosen()])
 		c.Agent, c.AgentURL, c.Proxy = agent.field.Text(), about.field.Text(), proxy.field.Text()

@@ -47,6 +47,12 @@ func (s *Scroller) Top() {
 	s.Refresh()
 }
 
+// Bottom scrolls to the end.
+func (s *Scroller) Bottom() {
+	s.Refresh()
+	s.scroll.ScrollToBottom()
+}
+
 // SetContent replaces the content and keeps the place.
 func (s *Scroller) SetContent(o fyne.CanvasObject) {
 	s.hold.Objects = []fyne.CanvasObject{o}
