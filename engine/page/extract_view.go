@@ -48,7 +48,7 @@ func (l *textLine) classify() {
 func newView(d *Document) *view {
 	v := &view{h1: -1}
 	src := withoutTemplateTags(d.HTML)
-	dom, err := goquery.NewDocumentFromReader(bytes.NewReader(src))
+	dom, err := parse(src)
 	if err != nil || len(src) == 0 {
 		for _, line := range strings.Split(string(d.Page.Text), "\n") {
 			if line = squeeze(line); line != "" {
@@ -65,6 +65,14 @@ func newView(d *Document) *view {
 	v.classify()
 	v.markOthers(squeeze(d.Title))
 	return v
+}
+
+// parse builds the tree of a page, in the quick way when it is written plainly.
+func parse(src []byte) (*goquery.Document, error) {
+	if root, ok := parsePlain(src); ok {
+		return goquery.NewDocumentFromNode(root), nil
+	}
+	return goquery.NewDocumentFromReader(bytes.NewReader(src))
 }
 
 func (v *view) classify() {
