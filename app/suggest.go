@@ -152,6 +152,9 @@ func offer(kinds map[string]*addressKind, names map[string]bool) []Suggestion {
 		if k.pages < suggestPages || agree < suggestAgree || fresh*2 < k.pages {
 			continue
 		}
+		if class != judge.ClassRoute && len(k.kin) > 1 {
+			continue // a directory not seen yet may hold routes, and nobody would judge them
+		}
 		for _, x := range k.kin {
 			x.covered = true
 		}

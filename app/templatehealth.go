@@ -117,7 +117,8 @@ func (a *App) eachContent(ctx context.Context, site string, do func(*storage.Pag
 	})
 }
 
-// viewOf turns a verdict on content into a class. A listing is a page that is no route and shows several priced tours, or a long list of links and little else.
+// viewOf turns a verdict on content into a class. A listing is a page that is no route and shows several priced tours, or a long list of links, and next to
+// no prose: beside an article many sites show the same.
 func viewOf(v judge.Verdict, e *judge.Evidence, label judge.Label) contentView {
 	if label != "" {
 		v.Label = label
@@ -127,7 +128,7 @@ func viewOf(v judge.Verdict, e *judge.Evidence, label judge.Label) contentView {
 		return contentView{class: judge.ClassRoute}
 	case v.Label == judge.LabelUnsure:
 		return contentView{unsure: true}
-	case e.Features.PricedCards >= listingCards, e.Features.LinkShare >= listingLinks && e.Features.LinkItems >= listingItems:
+	case e.Features.LongText < listingProse && (e.Features.PricedCards >= listingCards || e.Features.LinkShare >= listingLinks && e.Features.LinkItems >= listingItems):
 		return contentView{class: judge.ClassListing}
 	}
 	return contentView{}
@@ -135,6 +136,7 @@ func viewOf(v judge.Verdict, e *judge.Evidence, label judge.Label) contentView {
 
 // What makes a page that is no route a listing.
 const (
+	listingProse = 0.1 // share of the text in long paragraphs
 	listingCards = 4   // priced tours beside each other
 	listingLinks = 0.7 // share of the text that stands in links
 	listingItems = 15  // links below each other
