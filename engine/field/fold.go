@@ -1,6 +1,9 @@
 package field
 
-import "strings"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // simplified maps the traditional and variant characters that the readers look for to the ones they are written with.
 // It is not a script converter: a character that no reader looks for stays as it is.
@@ -33,7 +36,10 @@ const maxText = 24 << 10
 // spaces and joiners, byte order marks, soft hyphens.
 func clean(text string) string {
 	text = head(text, maxText)
-	if !strings.ContainsAny(text, "\u200b\u200c\u200d\u2060\ufeff\u00ad") {
+	if !hasUnseen(text) {
+		if utf8.ValidString(text) {
+			return text
+		}
 		return strings.ToValidUTF8(text, " ")
 	}
 	return strings.ToValidUTF8(strings.Map(func(r rune) rune {
@@ -43,6 +49,12 @@ func clean(text string) string {
 		}
 		return r
 	}, text), " ")
+}
+
+// hasUnseen is true when clean has something to remove.
+func hasUnseen(s string) bool {
+	return strings.IndexByte(s, 0xe2) >= 0 && strings.ContainsAny(s, "\u200b\u200c\u200d\u2060") ||
+		strings.Contains(s, "\u00ad") || strings.Contains(s, "\ufeff")
 }
 
 // Fold brings a text to the one form that labels are compared in: half-width, one kind of dash and space, the traditional

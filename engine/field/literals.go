@@ -11,40 +11,47 @@ import (
 const most = 1200
 
 // language is what is known of the texts that an expression matches. whole holds all of them when they are few; need
-// holds literals one of which every match contains; head holds those that every match begins with one of. Letters are in
-// lower case. nil means that nothing is known.
+// holds literals one of which every match contains; head and tail hold those that every match begins and ends with one of.
+// Letters are in lower case. nil means that nothing is known.
 type language struct {
 	whole []string
 	need  []string
 	head  []string
+	tail  []string
 }
 
 // literals are strings one of which stands in every text that an expression matches, ASCII letters in lower case; nil
 // when none are known. heads are strings that every such text begins with one of, when the expression is tied to the
-// beginning of the text.
-func literals(expr string) (need, heads []string) {
+// beginning of the text; tails are those it ends with, when it is tied to the end.
+func literals(expr string) (need, heads, tails []string) {
 	re, err := syntax.Parse(expr, syntax.Perl)
 	if err != nil {
-		return nil, nil
+		return nil, nil, nil
 	}
 	re = re.Simplify()
 	l := languageOf(re)
-	if anchored(re) {
+	if anchored(re, syntax.OpBeginText) {
 		heads = useful(l.begin())
 	}
-	return better(l.need, l.whole), heads
+	if anchored(re, syntax.OpEndText) {
+		tails = useful(l.end())
+	}
+	return better(l.need, l.whole), heads, tails
 }
 
-// anchored is true when matches begin at the beginning of the text only.
-func anchored(re *syntax.Regexp) bool {
+// anchored is true when all matches begin at the beginning of the text, or end at its end.
+func anchored(re *syntax.Regexp, where syntax.Op) bool {
 	switch re.Op {
-	case syntax.OpBeginText:
+	case where:
 		return true
 	case syntax.OpCapture, syntax.OpConcat:
-		return anchored(re.Sub[0])
+		if where == syntax.OpEndText {
+			return anchored(re.Sub[len(re.Sub)-1], where)
+		}
+		return anchored(re.Sub[0], where)
 	case syntax.OpAlternate:
 		for _, s := range re.Sub {
-			if !anchored(s) {
+			if !anchored(s, where) {
 				return false
 			}
 		}
@@ -59,6 +66,14 @@ func (l language) begin() []string {
 		return l.whole
 	}
 	return l.head
+}
+
+// end is what matches end with; it may hold the empty string.
+func (l language) end() []string {
+	if l.whole != nil {
+		return l.whole
+	}
+	return l.tail
 }
 
 func languageOf(re *syntax.Regexp) language {
@@ -79,7 +94,7 @@ func languageOf(re *syntax.Regexp) language {
 		return language{whole: distinct(append(slices.Clone(sub.whole), ""))}
 	case syntax.OpPlus:
 		sub := languageOf(re.Sub[0])
-		return language{need: better(sub.need, sub.whole), head: sub.begin()}
+		return language{need: better(sub.need, sub.whole), head: sub.begin(), tail: sub.end()}
 	case syntax.OpAlternate:
 		return ofAlternate(re.Sub)
 	case syntax.OpConcat:
@@ -113,7 +128,7 @@ func ofClass(ranges []rune) language {
 
 func ofAlternate(subs []*syntax.Regexp) language {
 	var out language
-	allWhole, allNeed, allHead := true, true, true
+	allWhole, allNeed, allHead, allTail := true, true, true, true
 	for _, s := range subs {
 		l := languageOf(s)
 		allWhole = allWhole && l.whole != nil
@@ -123,6 +138,11 @@ func ofAlternate(subs []*syntax.Regexp) language {
 		out.need = append(out.need, n...)
 		allHead = allHead && l.begin() != nil
 		out.head = append(out.head, l.begin()...)
+		allTail = allTail && l.end() != nil
+		out.tail = append(out.tail, l.end()...)
+	}
+	if out.tail = distinct(out.tail); !allTail || len(out.tail) > most {
+		out.tail = nil
 	}
 	if out.head = distinct(out.head); !allHead || len(out.head) > most {
 		out.head = nil
@@ -140,7 +160,8 @@ func ofAlternate(subs []*syntax.Regexp) language {
 func ofConcat(subs []*syntax.Regexp) language {
 	var out language
 	run := []string{""}
-	fromStart := true // run goes back to the start
+	fromStart := true     // run goes back to the start
+	var lastTail []string // of what stands before run
 	for _, s := range subs {
 		l := languageOf(s)
 		if next := product(run, l.whole); next != nil {
@@ -158,8 +179,12 @@ func ofConcat(subs []*syntax.Regexp) language {
 		if l.whole != nil {
 			run = l.whole
 		}
+		lastTail = l.tail
 	}
 	out.need = better(out.need, run)
+	if out.tail = product(lastTail, run); out.tail == nil {
+		out.tail = run
+	}
 	if fromStart {
 		out.whole = run
 	}

@@ -86,11 +86,11 @@ func TestSieveLosesNothing(t *testing.T) {
 	loose := 0
 	for _, e := range exprs {
 		patterns = append(patterns, MustPattern(e))
-		set, heads := literals(e)
+		set, heads, tails := literals(e)
 		if set == nil {
 			loose++
 		}
-		words = append(append(words, set...), heads...)
+		words = append(append(append(words, set...), heads...), tails...)
 	}
 	dice := rand.New(rand.NewPCG(3, 4))
 	matches := 0
@@ -126,7 +126,7 @@ func TestSieveOfMany(t *testing.T) {
 	var words []string
 	var alone []*Sieve
 	for _, e := range exprs {
-		need, _ := literals(e)
+		need, _, _ := literals(e)
 		words = append(words, need...)
 		alone = append(alone, NewSieve(e))
 	}

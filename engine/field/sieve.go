@@ -14,6 +14,8 @@ type Sieve struct {
 	words  map[uint64][]sieveWord // by the first two runes, or by 0 and the only one
 	heads  map[uint64][]sieveWord // the same of what texts must begin with
 	tied   uint64                 // expressions with such heads
+	ends   map[uint64]uint64      // expressions by the last runes of what texts must end with
+	closed uint64                 // expressions with such ends
 	always uint64                 // expressions of which no literal is known
 	all    uint64
 	single bool // some literals are one rune long
@@ -30,12 +32,12 @@ func NewSieve(exprs ...string) *Sieve {
 	if len(exprs) > 64 {
 		panic("a sieve holds 64 expressions at most")
 	}
-	s := &Sieve{words: map[uint64][]sieveWord{}, heads: map[uint64][]sieveWord{}}
+	s := &Sieve{words: map[uint64][]sieveWord{}, heads: map[uint64][]sieveWord{}, ends: map[uint64]uint64{}}
 	n := 0
 	for i, expr := range exprs {
 		mask := uint64(1) << i
 		s.all |= mask
-		need, heads := literals(expr)
+		need, heads, tails := literals(expr)
 		if need == nil {
 			s.always |= mask
 		}
@@ -49,6 +51,12 @@ func NewSieve(exprs ...string) *Sieve {
 		for _, word := range heads {
 			put(s.heads, word, mask)
 		}
+		if tails != nil {
+			s.closed |= mask
+		}
+		for _, word := range tails {
+			s.ends[lastKey(word)] |= mask
+		}
 	}
 	size := max(bits.Len(uint(n))+5, 8) // 1 of 32 to 64 places is taken
 	s.starts = make([]uint64, 1<<size/64)
@@ -58,6 +66,16 @@ func NewSieve(exprs ...string) *Sieve {
 		s.starts[h/64] |= 1 << (h % 64)
 	}
 	return s
+}
+
+// lastKey is made of the last two runes of a text, or of the only one.
+func lastKey(s string) uint64 {
+	b, w := utf8.DecodeLastRuneInString(s)
+	if w == len(s) {
+		return uint64(lowerRune(b))
+	}
+	a, _ := utf8.DecodeLastRuneInString(s[:len(s)-w])
+	return uint64(lowerRune(a))<<32 | uint64(lowerRune(b))
 }
 
 // put adds a literal and says whether it is one rune long.
@@ -85,6 +103,12 @@ func (s *Sieve) Candidates(text string) uint64 {
 	open := s.all
 	if s.tied != 0 {
 		if open = s.all&^s.tied | s.begun(text); open == 0 {
+			return 0
+		}
+	}
+	if s.closed&open != 0 {
+		last, _ := utf8.DecodeLastRuneInString(text)
+		if open &= ^s.closed | s.ends[lastKey(text)] | s.ends[uint64(lowerRune(last))]; open == 0 {
 			return 0
 		}
 	}
