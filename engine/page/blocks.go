@@ -81,12 +81,12 @@ func (s *scan) endBlock() {
 		s.runs = s.runs[:n-1]
 	}
 	s.moved = true
-	runes, look := s.runes, s.seen&textLooks != 0
-	s.runes, s.seen = 0, 0
+	runes, marks := s.runes, s.marks
+	s.runes, s.marks = 0, s.marks[:0]
 	if end == s.blockAt {
 		return
 	}
-	s.facts.block(s.text[s.blockAt:end], s.blockRuns(), s.blockAt, runes, look)
+	s.facts.block(s.text[s.blockAt:end], s.blockRuns(), s.blockAt, runes, marks)
 	s.text = append(s.text, '\n')
 	s.blockAt = len(s.text)
 	if at := s.tree.link.index; s.tree.link.active && at >= 0 && s.links[at].textAt > s.blockAt {
@@ -121,13 +121,16 @@ func appendFolded(dst, b []byte, max int) []byte {
 			i++
 			continue
 		}
-		n := 1
-		if c >= utf8.RuneSelf {
-			_, n = utf8.DecodeRune(b[i:])
+		from := i
+		for i < len(b) && b[i] > ' ' && runes < max {
+			n := 1
+			if b[i] >= utf8.RuneSelf {
+				_, n = utf8.DecodeRune(b[i:])
+			}
+			runes++
+			i += n
 		}
-		dst = append(dst, b[i:i+n]...)
-		runes++
-		i += n
+		dst = append(dst, b[from:i]...)
 	}
 	for len(dst) > start && dst[len(dst)-1] == ' ' {
 		dst = dst[:len(dst)-1]

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"bytes"
 	"html"
 	"unicode/utf8"
 )
@@ -107,15 +108,14 @@ var windows1252 = [32]rune{
 
 // appendValue appends an attribute value with its references decoded.
 func appendValue(dst, val []byte) []byte {
-	for i := 0; i < len(val); {
-		if val[i] != '&' {
-			dst = append(dst, val[i])
-			i++
-			continue
+	for {
+		at := bytes.IndexByte(val, '&')
+		if at < 0 {
+			return append(dst, val...)
 		}
+		dst = append(dst, val[:at]...)
 		var n int
-		dst, n = appendEntity(dst, val[i:], true)
-		i += n
+		dst, n = appendEntity(dst, val[at:], true)
+		val = val[at+n:]
 	}
-	return dst
 }

@@ -188,14 +188,14 @@ func hex4(b []byte) (r rune, ok bool) {
 }
 
 // block looks at one finished block of text. runs are those that reach into it; at is where it lies in the whole text, total the
-// number of its characters that are not blank. look says that there is something in it to be looked for.
-func (f *facts) block(b []byte, runs []judge.Run, at, total int, look bool) {
+// number of its characters that are not blank. marks are where something may be found, in the whole text.
+func (f *facts) block(b []byte, runs []judge.Run, at, total int, marks []int32) {
 	if len(runs) == 0 || runs[0].Place&judge.Title != 0 {
 		return
 	}
 	colon := -1
-	if look {
-		colon = f.look(b)
+	if len(marks) > 0 {
+		colon = f.look(b, marks, at)
 	}
 	f.TextLen += total
 	if runs[0].Place&judge.Link == 0 && (runs[0].Place&judge.TableHead != 0 || labelled(b, colon)) {

@@ -230,9 +230,13 @@ func (s *scan) resolveLinks(r *resolver) {
 	spans, buf := s.spans[:0], s.urls[:0]
 	for i := range s.links {
 		l := &s.links[i]
-		at := len(buf)
+		at, ref := len(buf), s.refs[l.refAt:l.refEnd]
+		if foreignScheme(ref) > 0 { // no error is made for these, they are many
+			spans = append(spans, span{at, at, at})
+			continue
+		}
 		var err error
-		if buf, err = r.appendURL(buf, s.refs[l.refAt:l.refEnd]); err != nil {
+		if buf, err = r.appendURL(buf, ref); err != nil {
 			spans = append(spans, span{at, at, at})
 			continue
 		}

@@ -6,17 +6,23 @@ import (
 )
 
 // look goes through one block of text: it counts amounts of money, follows the days of an itinerary and notices a
-// breadcrumb's words. It returns where the first colon stands, -1 without one.
-func (f *facts) look(b []byte) (colon int) {
+// breadcrumb's words. It returns where the first colon stands, -1 without one. marks are the places to be looked at,
+// counted from before b.
+func (f *facts) look(b []byte, marks []int32, before int) (colon int) {
 	colon = -1
-	for i := 0; i < len(b); i++ {
+	done := 0
+	for _, m := range marks {
+		i := int(m) - before
+		if i < done {
+			continue
+		}
+		if i >= len(b) {
+			break
+		}
 		switch lookClass[b[i]] {
-		case lookThree:
-			i += 2
 		case lookDigit:
-			end := amountEnd(b, i)
-			f.number(b, i, end)
-			i = end - 1
+			done = amountEnd(b, i)
+			f.number(b, i, done)
 		case lookD:
 			if n, used := dayCode(b, i); used > 0 {
 				f.sawDay(n)
@@ -25,7 +31,6 @@ func (f *facts) look(b []byte) (colon int) {
 			if i+2 < len(b) {
 				f.sign(b, i)
 			}
-			i += 2
 		case lookColon:
 			if colon < 0 {
 				colon = i
@@ -34,7 +39,6 @@ func (f *facts) look(b []byte) (colon int) {
 			if colon < 0 && i+2 < len(b) && b[i+1] == 0xBC && b[i+2] == 0x9A { // ：
 				colon = i
 			}
-			i += 2
 		}
 	}
 	return colon
@@ -54,7 +58,6 @@ func (f *facts) sign(b []byte, i int) {
 
 const (
 	lookPlain = iota
-	lookThree // begins a character of three bytes
 	lookDigit
 	lookD
 	lookSign // begins 第 or 置, perhaps
@@ -75,8 +78,6 @@ var lookClass = func() (t [256]uint8) {
 			t[c] = lookFull
 		case c == ':':
 			t[c] = lookColon
-		case c >= 0xE0 && c < 0xF0:
-			t[c] = lookThree
 		}
 	}
 	return t

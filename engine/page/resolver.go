@@ -21,6 +21,8 @@ type resolver struct {
 	self    string // canonical form of the base
 	simple  bool   // origin, path and dir can be put in front of a reference
 	plain   bool   // the origin is in normal form
+	quick   bool   // simple and plain
+	tidy    bool   // quick, and dir is in normal form too
 }
 
 func newResolver(base, charset string) (*resolver, error) {
@@ -54,6 +56,8 @@ func (r *resolver) split() {
 	r.plain = plainForm(r.origin) == formRootless
 	r.path, _, _ = strings.Cut(r.base[end:], "?")
 	r.dir = r.path[:strings.LastIndexByte(r.path, '/')+1]
+	r.quick = r.simple && r.plain
+	r.tidy = r.quick && plainTail(r.dir)
 }
 
 // rebase is the resolver for a page with <base href>; an address that is none of the web leaves things as they are.
@@ -87,12 +91,15 @@ func (r *resolver) parsed() (*whatwg.Url, error) {
 
 // appendURL appends the canonical address of a reference to dst. On an error dst comes back unchanged.
 func (r *resolver) appendURL(dst, ref []byte) ([]byte, error) {
-	ref = bytes.TrimFunc(ref, func(c rune) bool { return c <= ' ' })
+	if out, ok := r.appendQuick(dst, ref); ok {
+		return out, nil
+	}
+	ref = trimControls(ref)
 	if out, ok := r.appendPlain(dst, ref); ok {
 		return out, nil
 	}
-	if scheme, ok := foreignScheme(ref); ok {
-		return dst, fmt.Errorf("resolve %s: %w", scheme, ErrScheme)
+	if n := foreignScheme(ref); n > 0 {
+		return dst, fmt.Errorf("resolve %s: %w", strings.ToLower(string(ref[:n])), ErrScheme)
 	}
 	base, err := r.parsed()
 	if err != nil {
@@ -107,6 +114,50 @@ func (r *resolver) appendURL(dst, ref []byte) ([]byte, error) {
 		return dst, err
 	}
 	return append(dst, s...), nil
+}
+
+// trimControls removes blanks and control characters from both ends.
+func trimControls(b []byte) []byte {
+	for len(b) > 0 && b[0] <= ' ' {
+		b = b[1:]
+	}
+	for len(b) > 0 && b[len(b)-1] <= ' ' {
+		b = b[:len(b)-1]
+	}
+	return b
+}
+
+// appendQuick handles what most references are: "/path" and "path" of plain characters, with or without a plain query.
+// It does what appendPlain does, in one look at each character.
+func (r *resolver) appendQuick(dst, ref []byte) (out []byte, ok bool) {
+	if !r.quick || len(ref) < 2 {
+		return dst, false
+	}
+	rooted := ref[0] == '/'
+	switch {
+	case rooted && ref[1] != '/' && ref[1] != '\\':
+	case r.tidy && (isLetter(ref[0]) || digit(ref[0])):
+	default:
+		return dst, false
+	}
+	for i := 0; i < len(ref); i++ {
+		c := ref[i]
+		if urlClass[c]&urlPlain != 0 && (c != ':' || rooted) {
+			continue
+		}
+		if c == '/' && (i+1 == len(ref) || ref[i+1] != '.' && ref[i+1] != '(') {
+			continue
+		}
+		if c == '?' && plainTail(ref[i:]) {
+			break
+		}
+		return dst, false
+	}
+	dst = append(dst, r.origin...)
+	if !rooted {
+		dst = append(dst, r.dir...)
+	}
+	return append(dst, ref...), true
 }
 
 // appendPlain handles the references that need no parser: "/path", "path", "?query", "//host/path", absolute ones, also
@@ -176,26 +227,24 @@ func hasScheme(ref []byte) bool {
 }
 
 // foreignScheme recognizes a reference with a scheme that is not the web's, without a parser: most pages hold dozens of
-// javascript: links.
-func foreignScheme(ref []byte) (string, bool) {
+// javascript: links. It returns the length of the scheme with its colon, 0 for everything else.
+func foreignScheme(ref []byte) int {
 	if len(ref) == 0 || !isLetter(ref[0]) {
-		return "", false
+		return 0
 	}
 	for i, c := range ref {
 		switch {
 		case c == ':':
-			switch s := strings.ToLower(string(ref[:i])); s {
-			case "http", "https":
-				return "", false
-			default:
-				return s + ":", true
+			if equalFold(ref[:i], "http") || equalFold(ref[:i], "https") {
+				return 0
 			}
+			return i + 1
 		case isLetter(c) || '0' <= c && c <= '9' || c == '+' || c == '-' || c == '.':
 		default:
-			return "", false
+			return 0
 		}
 	}
-	return "", false
+	return 0
 }
 
 // dropDots removes "." and ".." segments from the path that starts at b[root], in place. Escaped dots are left to the

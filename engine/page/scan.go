@@ -100,7 +100,7 @@ type scan struct {
 	place    judge.Place // of the open run
 	runStart int
 	runes    int         // characters of the current block that are not blank
-	seen     uint8       // classes of the bytes in the current block
+	marks    []int32     // where the current block has to be looked at for features, in text, ascending
 	moved    bool        // the place may have changed since the last text
 	pending  bool        // a block ended since the last text
 	blockAt  int         // where the current block starts in text
@@ -126,7 +126,7 @@ func (s *scan) reset(src []byte, doc *Document) {
 	s.links, s.refs = s.links[:0], s.refs[:0]
 	s.text, s.runs = s.text[:0], s.runs[:0]
 	s.place, s.runStart, s.blockAt, s.special = 0, 0, 0, 0
-	s.runes, s.seen = 0, 0
+	s.runes, s.marks = 0, s.marks[:0]
 	s.moved, s.pending, s.baseSeen, s.still = true, false, false, false
 	s.base, s.refresh, s.canon = s.base[:0], s.refresh[:0], s.canon[:0]
 	s.forms.reset()

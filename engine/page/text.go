@@ -110,26 +110,27 @@ func (s *scan) write(b []byte, references bool) {
 
 // copyPlain appends the characters of b from i on that mean themselves and returns where it paused.
 func (s *scan) copyPlain(b []byte, i int) int {
-	start, runes, seen := i, 0, uint8(0)
+	start, runes, to := i, 0, len(s.text)-i
 	for i < len(b) {
 		c := b[i]
 		k := textClass[c]
 		if k&textStops != 0 {
 			break
 		}
-		seen |= k
+		if k&textLooks != 0 {
+			s.marks = append(s.marks, int32(to+i))
+		}
 		runes += int(k >> 7)
 		i++
 		if c >= 0xE0 && i+1 < len(b) {
 			// The bytes behind it never stop. 第, 置 and ： are worth a look.
 			if c == 0xE7 && (b[i] == 0xAC || b[i] == 0xBD) || c == 0xEF && b[i+1] == 0x9A {
-				seen |= textLooks
+				s.marks = append(s.marks, int32(to+i-1))
 			}
 			i += 2
 		}
 	}
 	s.runes += runes
-	s.seen |= seen
 	s.text = append(s.text, b[start:i]...)
 	return i
 }
@@ -143,7 +144,9 @@ func (s *scan) copyOdd(b []byte, references bool) int {
 		s.text, n = appendEntity(s.text, b, false)
 		s.normalize(at)
 		s.runes += countRunes(s.text[at:])
-		s.seen |= textLooks
+		for i := at; i < len(s.text); i++ {
+			s.marks = append(s.marks, int32(i))
+		}
 		return n
 	case c == 0xC2 && len(b) > 1 && b[1] == 0xA0:
 		s.blank()

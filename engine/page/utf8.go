@@ -3,6 +3,7 @@ package page
 import (
 	"bytes"
 	"encoding/binary"
+	"math/bits"
 	"unicode/utf8"
 )
 
@@ -33,16 +34,25 @@ func twoHan(x uint64) bool {
 	return leads>>(x&0x0F)&leads>>(x>>24&0x0F)&1 != 0
 }
 
+// behindASCII is where the next byte beyond ASCII stands from i on.
+func behindASCII(b []byte, i int) int {
+	for i+8 <= len(b) {
+		if high := binary.LittleEndian.Uint64(b[i:]) & highBits; high != 0 {
+			return i + bits.TrailingZeros64(high)>>3
+		}
+		i += 8
+	}
+	for i < len(b) && b[i] < utf8.RuneSelf {
+		i++
+	}
+	return i
+}
+
 // measureUTF8 counts in one pass; ASCII goes eight bytes at a time.
 func measureUTF8(b []byte) (u utf8Counts) {
 	for i := 0; i < len(b); {
 		if b[i] < utf8.RuneSelf {
-			for i+8 <= len(b) && binary.LittleEndian.Uint64(b[i:])&highBits == 0 {
-				i += 8
-			}
-			for i < len(b) && b[i] < utf8.RuneSelf {
-				i++
-			}
+			i = behindASCII(b, i)
 			continue
 		}
 		// Chinese in UTF-8, the common case: E4…E9 and two continuation bytes.
