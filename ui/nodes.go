@@ -178,10 +178,10 @@ func (t *nodesTab) figures(s *app.Snapshot) {
 		}
 		return t.L("%s / min", signedCount(now-f(&h[max(0, len(h)-60)])))
 	}
-	pages, routes, queue := s.Counts.Total.Pages, s.Counts.Total.Routes, s.Counts.Total.Queued()
+	pages, routes, queue := s.Counts.Total.Pages, s.Counts.Total.Routes, s.Status.Queued+s.Status.Waiting
 	t.cards[0].set(comma(pages), "", minute(pages, func(m *app.Moment) int { return m.Pages }), kit.Blue, false, pick(func(m *app.Moment) float64 { return float64(m.Pages) }))
 	t.cards[1].set(comma(routes), "", minute(routes, func(m *app.Moment) int { return m.Routes }), kit.Green, false, pick(func(m *app.Moment) float64 { return float64(m.Routes) }))
-	t.cards[2].set(comma(queue), "", minute(s.Status.Queued+s.Status.Waiting, func(m *app.Moment) int { return m.Queued }), kit.Blue, false, pick(func(m *app.Moment) float64 { return float64(m.Queued) }))
+	t.cards[2].set(comma(queue), "", minute(queue, func(m *app.Moment) int { return m.Queued }), kit.Blue, false, pick(func(m *app.Moment) float64 { return float64(m.Queued) }))
 	rates := pick(func(m *app.Moment) float64 { return m.Rate })
 	peak := 0.0
 	for _, v := range rates {

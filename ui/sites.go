@@ -122,7 +122,7 @@ func (t *sitesTab) fill(i int, c []fyne.CanvasObject) {
 	}
 	c[colPages].(*kit.Text).Set(comma(r.Count.Pages))
 	c[colRoutes].(*kit.Text).Set(comma(r.Count.Routes))
-	c[colQueue].(*kit.Text).Set(comma(r.Count.Queued()))
+	c[colQueue].(*kit.Text).Set(comma(queued(r)))
 	harvest := c[colHarvest].(*fyne.Container)
 	meter := harvest.Objects[0].(*fyne.Container).Objects[0].(*kit.Meter)
 	figure := harvest.Objects[1].(*fyne.Container).Objects[0].(*kit.Text)
@@ -139,6 +139,9 @@ func (t *sitesTab) fill(i int, c []fyne.CanvasObject) {
 	}
 	c[colState].(*kit.Text).SetRole(words, role)
 }
+
+// queued is what waits to be fetched of a site, first visits and revisits.
+func queued(r *app.SiteRow) int { return r.Status.Queued + r.Status.Waiting }
 
 func start(r *app.SiteRow) string {
 	if len(r.Seeds) == 0 {
@@ -217,7 +220,7 @@ func (t *sitesTab) sort() {
 		case colRoutes:
 			n = x.Count.Routes - y.Count.Routes
 		case colQueue:
-			n = x.Count.Queued() - y.Count.Queued()
+			n = queued(x) - queued(y)
 		case colHarvest:
 			n = compareFloat(x.Harvest(), y.Harvest())
 		}

@@ -109,7 +109,7 @@ func (x *window) frame(s *app.Snapshot) {
 	if !s.Safe {
 		closing = d.L("Closing keeps everything")
 	}
-	x.status.Set(shape, state, why, []string{comma(s.Counts.Total.Pages), comma(s.Counts.Total.Routes), comma(s.Counts.Total.Queued()),
+	x.status.Set(shape, state, why, []string{comma(s.Counts.Total.Pages), comma(s.Counts.Total.Routes), comma(s.Status.Queued + s.Status.Waiting),
 		d.L("%s p/s", rate(s.Rate))}, s.Safe, closing)
 	if s.Status.Paused {
 		x.crawl.Set("play", d.L("Start crawl"))

@@ -99,10 +99,17 @@ func (p *Plot) points(values []float64, w, h, scale float32) [][]point {
 			x = pad + (w-2*pad-scale)*float32(i)/float32(n-1)
 		}
 		y := h - pad - float32((v-p.lo)/(p.hi-p.lo))*(h-2*pad)
-		if p.Step && len(run) > 0 {
+		y = clamp(y, pad, h-pad)
+		if k := len(run); p.Step && k > 0 {
+			if k > 1 && run[k-1].y == run[k-2].y { // a level goes on: two points are enough, more would make the line dotted
+				run = run[:k-1]
+			}
 			run = append(run, point{x, run[len(run)-1].y})
+			if run[len(run)-1].y == y {
+				continue
+			}
 		}
-		run = append(run, point{x, clamp(y, pad, h-pad)})
+		run = append(run, point{x, y})
 	}
 	if len(run) > 0 {
 		runs = append(runs, run)
