@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -70,8 +71,13 @@ type App struct {
 // ErrNoData: the folder holds no Xunlu data.
 var ErrNoData = errors.New("no Xunlu data there")
 
+// gcPercent lets the heap grow further between two collections than Go does by itself: a crawl holds little (some tens of MB)
+// and makes much that is soon forgotten, so that memory is cheap here and collecting is not.
+const gcPercent = 300
+
 // Open opens the data folder and starts coordinator and indexer; Start adds the node that crawls.
 func Open(ctx context.Context, o Options) (*App, error) {
+	debug.SetGCPercent(gcPercent)
 	dir, err := dataDir(o)
 	if err != nil {
 		return nil, err
