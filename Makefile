@@ -34,6 +34,7 @@ build:
 headless:
 	@mkdir -p $(BIN) && CGO_ENABLED=0 $(GO) build -tags headless -ldflags '$(LDFLAGS)' -o $(BIN)/xunlu-cli .
 
+# test: the layers, the linters, every package with the race detector, then the real window under Xvfb.
 # The layers first: it is the fastest test and the one that must never break.
 arch:
 	@$(GO) test -tags ci -run 'TestArch' .
@@ -47,6 +48,7 @@ test:
 	$(call need,$(WINDOW_PKGS) $(TEST_PKGS))
 	@$(MAKE) --no-print-directory arch lint
 	@$(GO) test -race -tags ci ./...
+	@$(GO) test -tags 'ci e2e' -count=1 -run EndToEnd ./ui
 
 bench:
 	@$(GO) run ./app/bench
