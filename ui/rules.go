@@ -140,10 +140,13 @@ func (t *rulesTab) shown() {
 		t.unsure.Set(strconv.FormatFloat(t.draft.Unsure, 'f', -1, 64))
 	}
 	n := t.countChanges()
-	if n > 0 {
-		t.changes.Set(t.L("%d changes", n), kit.Amber)
-	} else {
+	switch n {
+	case 0:
 		t.changes.Set("", kit.Amber)
+	case 1:
+		t.changes.Set(t.L("1 change"), kit.Amber)
+	default:
+		t.changes.Set(t.L("%d changes", n), kit.Amber)
 	}
 	t.back.Enable(len(t.past) > 0)
 	t.forth.Enable(len(t.future) > 0)

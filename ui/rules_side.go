@@ -48,7 +48,7 @@ func newRulesSide(d *desk, moved, settled func(float64)) *rulesSide {
 		kit.Pad(kit.Across(14, kit.GrowBy(1.1, s.conf), kit.Grow(measures)), 12, 0, 12, 12)))
 	s.title, s.gained, s.lost = kit.Strong("", kit.SizeBody), kit.Styled("", kit.SizeSmall, kit.Good), kit.Styled("", kit.SizeSmall, kit.Bad)
 	s.flips = kit.NewTable(kit.TableOptions{
-		Columns: []kit.Column{{Width: 96}, {Width: 90, Grow: 1}, {Width: 40, Number: true}, {Width: 46, Number: true}},
+		Columns: []kit.Column{{Width: 112}, {Width: 80, Grow: 1}, {Width: 40, Number: true}, {Width: 46, Number: true}},
 		NoHead:  true, RowHeight: 30, SortBy: -1, NewCells: newFlipCells, Fill: s.fill,
 		Key: func(i int) string { return s.list[i].URL },
 	})

@@ -163,7 +163,9 @@ func (p *sitePane) collect() (mistakes int) {
 func (p *sitePane) footer(mistakes int) {
 	text := ""
 	switch {
-	case mistakes > 0:
+	case mistakes == 1:
+		text = p.L("1 mistake, correct it before saving")
+	case mistakes > 1:
 		text = p.L("%d mistakes, correct them before saving", mistakes)
 	case p.dirty:
 		text = p.L("Changed, not saved")

@@ -106,7 +106,7 @@ func TestSiteIsEditedInThePane(t *testing.T) {
 	if tab.pane.save.Enabled() {
 		t.Error("a mistake can be saved")
 	}
-	if got := tab.pane.trouble.Value(); !strings.HasPrefix(got, "1 mistakes") {
+	if got := tab.pane.trouble.Value(); !strings.HasPrefix(got, "1 mistake,") {
 		t.Errorf("footer says %q", got)
 	}
 	limits.delay.field.Set("2.5")

@@ -53,6 +53,9 @@ func (w *words) crawling(s *app.Snapshot) string {
 	for _, n := range s.Status.Nodes {
 		busy += n.Busy
 	}
+	if len(s.Status.Nodes) == 1 {
+		return w.L("Crawling · 1 node · %d workers busy", busy)
+	}
 	return w.L("Crawling · %d nodes · %d workers busy", len(s.Status.Nodes), busy)
 }
 
