@@ -19,7 +19,6 @@ var (
 	nightDayTo  = MustPattern(`(?i)` + smallNumber + `\s*[-~至到]\s*` + smallNumber + `\s*(天|日)`)
 	daysLabel   = MustPattern(`(?i)(?:行程天数|出游天数|旅游天数|游玩天数|旅行天数|线路天数|产品天数|天数|总天数|duration|no\.? of days|number of days|length|tour days|days)\s*[:：]?\s*(?:\(天\))?\s*(?:约|共|about|approx\.?)?\s*` + smallNumber + `\s*(?:[-~至到]\s*\d{1,2}\s*)?(天|日|days?|晚|夜|nights?|小时|hours?|h\b|周|weeks?|个?月|年)?`)
 	timeLabel   = MustPattern(`(?i)(?:行程时间|行程时长|旅行时间|行程安排|行程|时长|游玩时间|旅游时间|用时|共|全程)\s*[:：]?\s*(?:约|共|全程)?\s*` + smallNumber + `\s*(?:天|日|days?)`)
-	chineseDay  = MustPattern(smallNumber + `\s*(天|日)`)
 	englishDay  = MustPattern(`(?i)\b(\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen)(?:\s|-){0,3}days?\b`)
 	halfDay     = MustPattern(`(?i)半日|半天(?:游|行程|团)|half[\s-]?day`)
 	fullDay     = MustPattern(`(?i)\b(?:full|whole)[\s-]?day\s+(?:tour|trip|safari|excursion|cruise)`)
@@ -66,9 +65,11 @@ func duration(s string) length {
 			best = e
 		}
 	}
-	if m := candidate(open, 1, s); m != nil && best.score < 3 {
-		if n := small(m[1]); n > 0 {
-			best = length{days: n, score: 4}
+	if best.score < 3 && open&(1<<1) != 0 && timed(s) {
+		if m := candidate(open, 1, s); m != nil {
+			if n := small(m[1]); n > 0 {
+				best = length{days: n, score: 4}
+			}
 		}
 	}
 	if best.score < 4 && open&(1<<3) != 0 && halfDay.MatchString(s) {
@@ -80,7 +81,7 @@ func duration(s string) length {
 	if best.score < 3 && open&(1<<5) != 0 && fullDay.MatchString(s) {
 		return length{days: 1, score: 3}
 	}
-	if best.score < 3 && open&(1<<6) != 0 {
+	if best.score < 3 && open&(1<<6) != 0 && marksDay(s) {
 		if n := sequence(s); n >= 2 && n >= best.days {
 			best = length{days: n, score: 1}
 		}
@@ -152,7 +153,7 @@ func named(s string) length {
 			best = length{days: n, score: 4}
 		}
 	}
-	for _, m := range chineseDay.FindAllStringSubmatchIndex(s, -1) {
+	for _, m := range chineseDays(s) {
 		n := small(s[m[2]:m[3]])
 		if n == 0 || n > 90 {
 			continue

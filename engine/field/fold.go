@@ -71,6 +71,8 @@ func fold(text string) string {
 				return ' '
 			}
 			return r
+		case r >= 0x4e00 && r <= hanLast:
+			return simplify(r)
 		case r >= 0xff01 && r <= 0xff5e:
 			return r - 0xfee0
 		case r == 0x3000, r == 0xa0, r >= 0x2000 && r <= 0x200a, r == 0x202f, r == 0x205f:

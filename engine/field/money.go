@@ -53,11 +53,12 @@ func amounts(s string) []amount {
 			}
 			a.end += end
 		}
-		up := upMark.MatchString(head(s[a.end:], 32))
 		if !before && !after {
-			labelled := directLabel.MatchString(lastRunes(s[:n.start], 16))
-			looksMoney := up && n.v >= 50 || labelled
-			if n.chinese || !looksMoney || notMoney.MatchString(head(s[a.end:], 32)) || phoneLike(s, n) {
+			if n.chinese {
+				continue
+			}
+			looksMoney := n.v >= 50 && upMark.MatchString(head(s[a.end:], 32)) || endsLabel(s[:n.start]) && directLabel.MatchString(lastRunes(s[:n.start], 16))
+			if !looksMoney || notMoney.MatchString(head(s[a.end:], 32)) || phoneLike(s, n) {
 				continue
 			}
 		}
@@ -87,10 +88,10 @@ func numbers(s string) []number {
 		start, end := at, at+n
 		tok := strings.TrimRightFunc(s[start:end], func(r rune) bool { return !numeralRune(r) })
 		end = start + len(tok)
-		if c := s[start]; c >= '0' && c <= '9' {
+		if sep := separator(s[start:]); sep == ' ' || sep == '.' {
 			code, _, ok := currencyBefore(s[:start])
-			if loc := spacedToken.FindStringIndex(head(s[start:], 32)); ok || loc != nil && strings.HasPrefix(strings.TrimLeft(s[start+loc[1]:], " "), "€") {
-				if loc != nil && !startsDigit(s[start+loc[1]:]) {
+			if loc := spacedToken.FindStringIndex(head(s[start:], 32)); loc != nil && (ok || strings.HasPrefix(strings.TrimLeft(s[start+loc[1]:], " "), "€")) {
+				if !startsDigit(s[start+loc[1]:]) {
 					end = start + loc[1]
 				}
 			}
@@ -105,7 +106,7 @@ func numbers(s string) []number {
 			}
 		}
 		at = max(end, start+1)
-		if loc := brokenNumber.FindStringIndex(head(s[end:], 16)); loc != nil && end-start <= 3 {
+		if loc := brokenNumber.FindStringIndex(head(s[end:], 16)); end-start <= 3 && loc != nil {
 			at = end + loc[1] // 1,99: nobody knows
 			continue
 		}
@@ -117,6 +118,24 @@ func numbers(s string) []number {
 	return out
 }
 
+// separator is the byte behind one to three digits that s begins with, 0 when there is none or no digit follows it.
+func separator(s string) byte {
+	if n := plainDigits(head(s, 4)); n >= 1 && n <= 3 && n < len(s) && startsDigit(s[n+1:]) {
+		return s[n]
+	}
+	return 0
+}
+
+// endsLabel is false for texts at whose end directLabel finds nothing.
+func endsLabel(s string) bool {
+	r, _ := utf8.DecodeLastRuneInString(strings.TrimRight(s, " \t\n\f\r:："))
+	switch r {
+	case '价', '格', '费', '用', '人', '童', '孩', '差', '金', '含', '包', '位', '约', '仅', '需', 'e', 'E', 'm', 'M':
+		return true
+	}
+	return false
+}
+
 func numeralRune(r rune) bool {
 	return digitRune(r) || strings.ContainsRune("kKwW万亿", r)
 }
@@ -126,9 +145,12 @@ func digitRune(r rune) bool {
 	if r < 0x80 {
 		return r >= '0' && r <= '9'
 	}
-	_, d := digitValue[r]
-	_, u := unitValue[r]
-	return d || u
+	switch r {
+	case '零', '〇', '一', '壹', '二', '贰', '两', '三', '叁', '四', '肆', '五', '伍', '六', '陆', '七', '柒', '八', '捌', '九', '玖',
+		'十', '拾', '百', '佰', '千', '仟', '廿', '卅':
+		return true
+	}
+	return false
 }
 
 // span joins 1280-1680: b must follow a over nothing but a dash, a unit and a sign, and be the larger one.

@@ -53,7 +53,7 @@ func TestMayDateLosesNothing(t *testing.T) {
 	parts := []string{"2026", "19", "5", "12", "年", "月", "日", "-", "/", ".", " ", "\n", "元", "¥"}
 	dice := rand.New(rand.NewPCG(5, 6))
 	for range 50000 {
-		if s := mixture(dice, parts, 10); writtenDate.MatchString(s) && !mayDate(s) {
+		if s := mixture(dice, parts, 10); blankDates(s) != s && !mayDate(s) {
 			t.Fatalf("%q holds a date", s)
 		}
 	}

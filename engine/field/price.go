@@ -69,7 +69,7 @@ func Prices(text string) Fields {
 func prices(s string) Fields {
 	var f Fields
 	if mayDate(s) {
-		s = writtenDate.ReplaceAllStringFunc(s, func(m string) string { return strings.Repeat(" ", len(m)) })
+		s = blankDates(s)
 	}
 	if m := adultChild.FindStringSubmatch(s); m != nil {
 		s = strings.Replace(s, m[0], "成人价:"+m[1]+" 儿童价:"+m[2]+" ", 1)
@@ -104,10 +104,7 @@ func prices(s string) Fields {
 // adultChild is one label over two sums: 成人价/儿童价：2980/1980.
 var adultChild = MustPattern(`成人价?\s*/\s*儿童价?\s*:?\s*((?:¥|HK\$|NT\$)?\s*\d[\d,.]*)\s*元?\s*/\s*((?:¥|HK\$|NT\$)?\s*\d[\d,.]*)`)
 
-// writtenDate would lend its digits to a label: 出发时间/价格：2011-06-19￥135.
-var writtenDate = MustPattern(`(?:19|20)\d{2}\s*[-/.年]\s*\d{1,2}\s*[-/.月]\s*\d{1,2}日?|\d{1,2}月\d{1,2}[日号]`)
-
-// mayDate is false for texts in which writtenDate matches nothing: it wants 年, 月, a dash, a stroke or a point behind a
+// mayDate is false for texts in which blankDates finds nothing: it wants 年, 月, a dash, a stroke or a point behind a
 // digit and before another one, white space aside.
 func mayDate(s string) bool {
 	for i := 0; i+3 < len(s); i++ {
