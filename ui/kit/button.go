@@ -130,6 +130,25 @@ func (b *Button) sides() float32 {
 	return 11
 }
 
+// least is the room that icon and text want.
+func (b *Button) least() fyne.Size {
+	w := 2 * b.sides()
+	if b.icon != "" {
+		w += 16
+	}
+	if b.label() != "" {
+		w += ceil(fyne.MeasureText(b.label(), SizeBody, fyne.TextStyle{}).Width)
+		if b.icon != "" {
+			w += 7
+		}
+	}
+	h := ControlHeight
+	if b.compact {
+		h = 20
+	}
+	return fyne.NewSize(w, h)
+}
+
 // CreateRenderer builds box, hover, icon and text.
 func (b *Button) CreateRenderer() fyne.WidgetRenderer {
 	box, over := canvas.NewRectangle(nil), canvas.NewRectangle(nil)
@@ -186,23 +205,7 @@ func (b *Button) CreateRenderer() fyne.WidgetRenderer {
 	paint()
 	return ready(b, &painter{
 		objects: []fyne.CanvasObject{box, over, icon, label},
-		min: func() fyne.Size {
-			w := 2 * b.sides()
-			if b.icon != "" {
-				w += 16
-			}
-			if b.label() != "" {
-				w += ceil(fyne.MeasureText(b.label(), SizeBody, fyne.TextStyle{}).Width)
-				if b.icon != "" {
-					w += 7
-				}
-			}
-			h := ControlHeight
-			if b.compact {
-				h = 20
-			}
-			return fyne.NewSize(w, h)
-		},
+		min:     b.least,
 		layout: place,
 		paint:  paint,
 	})

@@ -64,6 +64,15 @@ func (p *Parts) Tapped(e *fyne.PointEvent) {
 	}
 }
 
+// reach is the span of the values, zero included.
+func (p *Parts) reach() (least, most float64) {
+	most = 0.01
+	for _, q := range p.parts {
+		least, most = math.Min(least, q.Value), math.Max(most, q.Value)
+	}
+	return least, most
+}
+
 // CreateRenderer builds four primitives a summand.
 func (p *Parts) CreateRenderer() fyne.WidgetRenderer {
 	r := &painter{}
@@ -79,10 +88,7 @@ func (p *Parts) CreateRenderer() fyne.WidgetRenderer {
 			values = append(values, v)
 			bars, grounds = append(bars, canvas.NewRectangle(nil)), append(grounds, canvas.NewRectangle(nil))
 		}
-		least, most := 0.0, 0.01
-		for _, q := range p.parts {
-			least, most = math.Min(least, q.Value), math.Max(most, q.Value)
-		}
+		least, most := p.reach()
 		big := float32(1)
 		if p.Large {
 			big = 1.45
