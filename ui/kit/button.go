@@ -206,7 +206,7 @@ func (b *Button) CreateRenderer() fyne.WidgetRenderer {
 	return ready(b, &painter{
 		objects: []fyne.CanvasObject{box, over, icon, label},
 		min:     b.least,
-		layout: place,
-		paint:  paint,
+		layout:  place,
+		paint:   paint,
 	})
 }
