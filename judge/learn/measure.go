@@ -60,7 +60,8 @@ func Wilson(hits, n int) Interval {
 	p, m := float64(hits)/float64(n), float64(n)
 	mid := (p + z*z/(2*m)) / (1 + z*z/m)
 	half := z / (1 + z*z/m) * math.Sqrt(p*(1-p)/m+z*z/(4*m*m))
-	return Interval{p, math.Max(0, mid-half), math.Min(1, mid+half)}
+	// p lies within: rounding must not put it outside at 0 and 1
+	return Interval{p, min(p, max(0, mid-half)), max(p, min(1, mid+half))}
 }
 
 // Judged is one labelled page and what a judge called it.
