@@ -51,9 +51,13 @@ func duration(s string) length {
 		}
 	}
 	open := lengthSieve.Candidates(s)
-	if m := candidate(open, 0, s); m != nil {
-		if l, ok := labelled(m); ok {
-			return l
+	if open&1 != 0 {
+		if at := countedFrom(s); at >= 0 {
+			if m := candidate(open, 0, s[at:]); m != nil {
+				if l, ok := labelled(m); ok {
+					return l
+				}
+			}
 		}
 	}
 	var best length
@@ -65,11 +69,9 @@ func duration(s string) length {
 			best = e
 		}
 	}
-	if best.score < 3 && open&(1<<1) != 0 && timed(s) {
-		if m := candidate(open, 1, s); m != nil {
-			if n := small(m[1]); n > 0 {
-				best = length{days: n, score: 4}
-			}
+	if best.score < 3 && open&(1<<1) != 0 {
+		if n := small(timeNumber(s)); n > 0 {
+			best = length{days: n, score: 4}
 		}
 	}
 	if best.score < 4 && open&(1<<3) != 0 && halfDay.MatchString(s) {

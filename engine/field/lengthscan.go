@@ -68,23 +68,91 @@ func smallBefore(s string) int {
 	return at
 }
 
-// timed is false for texts in which timeLabel matches nothing: no number stands behind the end of one of its labels.
-func timed(s string) bool {
-	waiting := false // the last sign may stand between a label and its number
-	for _, r := range s {
+// timeWords are the labels of timeLabel.
+var timeWords = []string{"行程时间", "行程时长", "旅行时间", "行程安排", "行程", "时长", "游玩时间", "旅游时间", "用时", "共", "全程"}
+
+// timeNumber is the number in the first match of timeLabel, "" when there is none.
+func timeNumber(s string) string {
+	for i, r := range s {
 		switch r {
-		case '间', '长', '排', '程', '时', '共':
-			waiting = true
-		case ' ', '\t', '\n', '\f', '\r', ':', '：', '约', '全':
+		case '行', '旅', '时', '游', '用', '共', '全':
 		default:
-			if waiting && (r >= '0' && r <= '9' || smallRune(r)) {
-				return true
+			continue
+		}
+		for _, w := range timeWords {
+			if rest, ok := strings.CutPrefix(s[i:], w); ok {
+				if number := countOfDays(rest); number != "" {
+					return number
+				}
 			}
-			waiting = false
 		}
 	}
-	return false
+	return ""
 }
+
+// countOfDays is the number of days that s begins with behind a label, "" when it begins with none.
+func countOfDays(s string) string {
+	n := skipBlank(s, 0)
+	if strings.HasPrefix(s[n:], ":") {
+		n++
+	} else if strings.HasPrefix(s[n:], "：") {
+		n += len("：")
+	}
+	n = skipBlank(s, n)
+	for _, w := range []string{"约", "共", "全程"} {
+		if strings.HasPrefix(s[n:], w) {
+			n = skipBlank(s, n+len(w))
+			break
+		}
+	}
+	end := n + plainDigits(head(s[n:], 4))
+	if end == n {
+		for k := 0; k < 6; k++ {
+			r, w := utf8.DecodeRuneInString(s[end:])
+			if !smallRune(r) {
+				break
+			}
+			end += w
+		}
+		if utf8.RuneCountInString(s[n:end]) > 5 {
+			return ""
+		}
+	} else if end-n > 3 {
+		return ""
+	}
+	unit := s[skipBlank(s, end):]
+	if end > n && (strings.HasPrefix(unit, "天") || strings.HasPrefix(unit, "日") || len(unit) >= 3 && equalASCIIFold(unit[:3], "day")) {
+		return s[n:end]
+	}
+	return ""
+}
+
+// countedFrom is a place before the first match of daysLabel and not far from it, -1 when there is none: a number must
+// stand behind the end of one of its labels.
+func countedFrom(s string) int {
+	label := -1 // where the last end of a label stands, as long as only what may follow one came
+	for i, r := range s {
+		switch r {
+		case '数', 's', 'S', '\u017f', 'n', 'N', 'h', 'H':
+			label = i
+		case ' ', '\t', '\n', '\f', '\r', ':', '：', '(', ')', '天', '约', '共', '.',
+			'a', 'b', 'o', 'u', 't', 'p', 'r', 'x', 'A', 'B', 'O', 'U', 'T', 'P', 'R', 'X':
+		default:
+			if label >= 0 && (r >= '0' && r <= '9' || smallRune(r)) {
+				label = max(label-longestCount, 0)
+				for label > 0 && !utf8.RuneStart(s[label]) {
+					label--
+				}
+				return label
+			}
+			label = -1
+		}
+	}
+	return -1
+}
+
+// longestCount is at least the length in bytes of a label of daysLabel.
+const longestCount = 24
 
 // marksDay is false for texts in which dayMark matches nothing: it wants a number behind 第 or d, or 天 before a colon.
 func marksDay(s string) bool {

@@ -14,7 +14,7 @@ func TestLengthScans(t *testing.T) {
 	date := regexp.MustCompile(`(?:19|20)\d{2}\s*[-/.年]\s*\d{1,2}\s*[-/.月]\s*\d{1,2}日?|\d{1,2}月\d{1,2}[日号]`)
 	words := []string{"1", "12", "2026", "19", "20", "3", "一", "十二", "五", "廿", "天", "日", "月", "号", "年", "-", "/", ".", " ", "\n", "\v", "：", ":", "行程时间", "行程", "全程",
 		"共", "约", "用时", "days", "Day", "d", "D", "第", "、", "至", "x", "游", "价", "团费", "price", "From", "仅", "仅需", "成人", "每位", "\xff", "大年", "第\n", "价格", "费用", "儿童", "小孩", "单房差", "定金", "全含", "全包", "每人",
-		"2026-1", "2011/06/19", "6月19", "年6月"}
+		"天数", "no. of days", "Duration", "approx.", "(天)", "2026-1", "2011/06/19", "6月19", "年6月"}
 	dice := rand.New(rand.NewPCG(7, 8))
 	counts := map[string]int{}
 	for range 40000 {
@@ -31,6 +31,14 @@ func TestLengthScans(t *testing.T) {
 		if got := blankDates(s); got != blank {
 			t.Fatalf("blankDates(%q) = %q, want %q", s, got, blank)
 		}
+		number := ""
+		if m := timeLabel.re.FindStringSubmatch(s); m != nil {
+			number = m[1]
+			counts["time"]++
+		}
+		if got := timeNumber(s); got != number {
+			t.Fatalf("timeNumber(%q) = %q, want %q", s, got, number)
+		}
 		if blank != s {
 			counts["date"]++
 			if !mayDate(s) {
@@ -41,7 +49,10 @@ func TestLengthScans(t *testing.T) {
 			name string
 			re   *Pattern
 			may  func(string) bool
-		}{{"time", timeLabel, timed}, {"mark", dayMark, marksDay}, {"label", directLabel, endsLabel}} {
+		}{{"count", daysLabel, func(s string) bool {
+			at := countedFrom(s)
+			return at >= 0 && reflect.DeepEqual(daysLabel.re.FindStringSubmatch(s[at:]), daysLabel.re.FindStringSubmatch(s))
+		}}, {"mark", dayMark, marksDay}, {"label", directLabel, endsLabel}} {
 			if may.re.re.MatchString(s) {
 				if counts[may.name]++; !may.may(s) {
 					t.Fatalf("%s loses %q", may.name, s)
@@ -49,8 +60,8 @@ func TestLengthScans(t *testing.T) {
 			}
 		}
 	}
-	for _, name := range []string{"date", "time", "mark", "label"} {
-		if counts[name] < 100 {
+	for _, name := range []string{"date", "time", "count", "mark", "label"} {
+		if counts[name] < 50 {
 			t.Errorf("only %d texts of %s", counts[name], name)
 		}
 	}

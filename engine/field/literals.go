@@ -3,6 +3,7 @@ package field
 import (
 	"regexp/syntax"
 	"slices"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 )
@@ -37,6 +38,36 @@ func literals(expr string) (need, heads, tails []string) {
 		tails = useful(l.end())
 	}
 	return better(l.need, l.whole), heads, tails
+}
+
+// onlyLiterals is true when an expression matches a text exactly if one of its literals stands in it, ASCII letters in
+// either case: it is not tied to a place, and letters of it stand for both cases.
+func onlyLiterals(expr string) bool {
+	re, err := syntax.Parse(expr, syntax.Perl)
+	if err != nil {
+		return false
+	}
+	re = re.Simplify()
+	whole := useful(languageOf(re).whole)
+	if whole == nil || tiedSomewhere(re) {
+		return false
+	}
+	if need, _, _ := literals(expr); !slices.Equal(need, whole) {
+		return false
+	}
+	if strings.HasPrefix(expr, "(?i)") && strings.Count(expr, "(?") == strings.Count(expr, "(?:")+1 {
+		return true
+	}
+	return !slices.ContainsFunc(whole, func(w string) bool { return strings.ContainsFunc(w, func(r rune) bool { return r >= 'a' && r <= 'z' }) })
+}
+
+// tiedSomewhere is true when a part of an expression asks about a place in the text.
+func tiedSomewhere(re *syntax.Regexp) bool {
+	switch re.Op {
+	case syntax.OpBeginLine, syntax.OpEndLine, syntax.OpBeginText, syntax.OpEndText, syntax.OpWordBoundary, syntax.OpNoWordBoundary:
+		return true
+	}
+	return slices.ContainsFunc(re.Sub, tiedSomewhere)
 }
 
 // anchored is true when all matches begin at the beginning of the text, or end at its end.

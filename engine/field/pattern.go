@@ -1,17 +1,21 @@
 package field
 
-import "regexp"
+import (
+	"regexp"
+	"strings"
+)
 
 // Pattern is a regular expression behind a sieve of its own: texts without its literals cost no run of the expression.
 // The methods mean what those of regexp.Regexp mean.
 type Pattern struct {
 	re    *regexp.Regexp
 	sieve *Sieve
+	plain bool // the expression matches where one of its literals stands, so that the sieve alone answers
 }
 
 // MustPattern compiles an expression and panics when it is none.
 func MustPattern(expr string) *Pattern {
-	return &Pattern{re: regexp.MustCompile(expr), sieve: NewSieve(expr)}
+	return &Pattern{re: regexp.MustCompile(expr), sieve: NewSieve(expr), plain: onlyLiterals(expr)}
 }
 
 // String is the expression.
@@ -20,7 +24,12 @@ func (p *Pattern) String() string { return p.re.String() }
 // May is false when the expression matches nowhere in s.
 func (p *Pattern) May(s string) bool { return p.sieve.Candidates(s) != 0 }
 
-func (p *Pattern) MatchString(s string) bool { return p.May(s) && p.re.MatchString(s) }
+func (p *Pattern) MatchString(s string) bool {
+	return p.May(s) && (p.plain && !oddCase(s) || p.re.MatchString(s))
+}
+
+// oddCase is true for texts with signs outside ASCII that are cases of ASCII letters: the sieve lets them all through.
+func oddCase(s string) bool { return strings.Contains(s, "\u212a") || strings.Contains(s, "\u017f") }
 
 func (p *Pattern) FindString(s string) string {
 	if !p.May(s) {

@@ -83,10 +83,13 @@ func TestSieveLosesNothing(t *testing.T) {
 	}
 	words := []string{" ", "\n", "1", "12", "2026", "：", ":", "-", "K", "ſ", "天", "月", "日", "(", "¥", "a", "\xff", ",", "/", "第", "五"}
 	var patterns []*Pattern
-	loose := 0
+	loose, plain := 0, 0
 	for _, e := range exprs {
 		patterns = append(patterns, MustPattern(e))
 		set, heads, tails := literals(e)
+		if onlyLiterals(e) {
+			plain++
+		}
 		if set == nil {
 			loose++
 		}
@@ -105,6 +108,9 @@ func TestSieveLosesNothing(t *testing.T) {
 		}
 		text := b.String()
 		for _, p := range patterns {
+			if p.plain && p.MatchString(text) != p.re.MatchString(text) {
+				t.Fatalf("%s in %q: %v", p, text, p.MatchString(text))
+			}
 			if p.re.MatchString(text) {
 				matches++
 				if !p.May(text) {
@@ -113,7 +119,10 @@ func TestSieveLosesNothing(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d expressions, %d without literals, %d matches", len(exprs), loose, matches)
+	t.Logf("%d expressions, %d without literals, %d of literals only, %d matches", len(exprs), loose, plain, matches)
+	if plain < 10 {
+		t.Errorf("only %d expressions of literals only", plain)
+	}
 	if matches < 1000 {
 		t.Errorf("only %d matches", matches)
 	}

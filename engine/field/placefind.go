@@ -23,6 +23,15 @@ var notInside = []string{"大理石", "中山路", "中山装", "中山公园", 
 	"海南航空", "四川航空", "厦门航空", "深圳航空", "山东航空", "东方航空", "南方航空", "云南航空", "国泰航空", "新加坡航空", "马来西亚航空", "泰国航空", "德州扒鸡",
 	"金华火腿", "青岛啤酒", "西双版纳航空", "天山雪莲", "太阳城", "宁夏路", "长江路", "黄河路", "意大利面", "法国大餐", "英国管家", "日本料理", "韩国料理", "泰国餐", "天门山路"}
 
+// avoidedHeads has the low bytes of the first signs of notInside.
+var avoidedHeads = func() (t [256]bool) {
+	for _, w := range notInside {
+		r, _ := utf8.DecodeRuneInString(w)
+		t[uint8(r)] = true
+	}
+	return t
+}()
+
 // insideRunes is the length of the longest of notInside, in runes.
 const insideRunes = 6
 
@@ -73,6 +82,9 @@ func isWordStart(rs []rune, i int) bool {
 
 // avoided is the length of a word of notInside at the start of rs.
 func avoided(rs []rune) int {
+	if !avoidedHeads[uint8(rs[0])] {
+		return 0
+	}
 	head := string(rs[:min(len(rs), insideRunes)])
 	for _, w := range notInside {
 		if strings.HasPrefix(head, w) {

@@ -175,16 +175,14 @@ var siteNameWords = field.MustPattern(`(?i)旅行|旅游|旅遊|国旅|国际|�
 func (v *view) phone(list []pair) (number, source string) {
 	for _, p := range list {
 		if p.is == onPhone {
-			if m := phoneShape.FindString(p.value); m != "" {
+			if m := phoneIn(p.value); m != "" {
 				return strings.TrimSpace(m), "label"
 			}
 		}
 	}
 	for _, l := range v.lines {
-		if phoneLine.MatchString(l.text) {
-			if m := phoneShape.FindString(l.text); m != "" {
-				return strings.TrimSpace(m), "text"
-			}
+		if m := phoneIn(l.text); m != "" && phoneLine.MatchString(l.text) {
+			return strings.TrimSpace(m), "text"
 		}
 	}
 	if v.dom != nil {
@@ -195,6 +193,29 @@ func (v *view) phone(list []pair) (number, source string) {
 		}
 	}
 	return "", ""
+}
+
+// phoneIn is the first match of phoneShape. One stands within a run of its signs and holds eight digits or a plus, so the
+// expression is asked about such runs alone.
+func phoneIn(s string) string {
+	for i := 0; i < len(s); i++ {
+		start, digits, plus := i, 0, false
+		for ; i < len(s); i++ {
+			if c := s[i]; c >= '0' && c <= '9' {
+				digits++
+			} else if c == '+' {
+				plus = true
+			} else if c != ' ' && c != '-' && c != '(' && c != ')' && c != '\t' && c != '\n' && c != '\f' && c != '\r' {
+				break
+			}
+		}
+		if digits >= 8 || plus {
+			if m := phoneShape.FindString(s[start:i]); m != "" {
+				return m
+			}
+		}
+	}
+	return ""
 }
 
 // image is the address of the tour's picture: the one the page gives to others, else the first real one after the title.

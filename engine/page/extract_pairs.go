@@ -208,7 +208,7 @@ func colonLabels(text string) [][2]int {
 		w := 0
 		if text[i] == ':' {
 			w = 1
-		} else if strings.HasPrefix(text[i:], "：") {
+		} else if text[i] == 0xef && strings.HasPrefix(text[i:], "：") {
 			w = len("：")
 		} else {
 			continue

@@ -30,9 +30,15 @@ func (x *Extractor) title(v *view, d *Document, list []pair) candidate {
 	pageTitle := cleanTitle(withoutTags(d.Title), true)
 	best := candidate{line: -1}
 	consider := func(c candidate) {
+		if c.score+mostTitleScore <= best.score {
+			return
+		}
 		c.text = cleanTitle(c.text, false)
 		n := utf8.RuneCountInString(c.text)
-		if n < 3 || n > 110 || genericTitle.MatchString(c.text) || sectionOf(c.text) != noSection || labelTopic(c.text) != "" {
+		if n < 3 || n > 110 || c.score+cheapTitleScore(c.text, pageTitle)+dearTitleScore <= best.score {
+			return
+		}
+		if genericTitle.MatchString(c.text) || sectionOf(c.text) != noSection || labelTopic(c.text) != "" {
 			return
 		}
 		if _, _, day := field.DayMark(c.text); day || othersHeading.MatchString(c.text) {
@@ -106,15 +112,31 @@ func titled(n *html.Node) bool {
 	return false
 }
 
+// mostTitleScore is the highest score of titleScore, dearTitleScore what it adds at most to cheapTitleScore: candidates that
+// cannot become the best are not looked at further.
+const (
+	mostTitleScore = 7.5
+	dearTitleScore = 4.5
+)
+
 // titleScore says how much a text looks like the name of a tour.
 func (x *Extractor) titleScore(s, pageTitle string) float64 {
-	score := 0.0
+	score := cheapTitleScore(s, pageTitle)
 	if days, nights, half := field.Duration(s); days > 0 || nights > 0 || half {
 		score += 3
 	}
 	if x.Places != nil && len(x.Places.Find(s)) > 0 {
 		score += 1.5
 	}
+	if f := field.Prices(s); f.Price > 0 || strings.HasPrefix(s, "【") && labelTopic(s[:strings.Index(s+"】", "】")]) != "" {
+		score -= 4
+	}
+	return score
+}
+
+// cheapTitleScore is the part of titleScore that asks no reader.
+func cheapTitleScore(s, pageTitle string) float64 {
+	score := 0.0
 	if pageTitle != "" && s != pageTitle && (strings.Contains(pageTitle, s) || strings.Contains(s, pageTitle)) {
 		score += 2
 	} else if pageTitle == s {
@@ -132,9 +154,6 @@ func (x *Extractor) titleScore(s, pageTitle string) float64 {
 	}
 	if tourWords.MatchString(s) {
 		score++
-	}
-	if f := field.Prices(s); f.Price > 0 || strings.HasPrefix(s, "【") && labelTopic(s[:strings.Index(s+"】", "】")]) != "" {
-		score -= 4
 	}
 	return score
 }

@@ -14,11 +14,22 @@ func withoutTemplateTags(src []byte) []byte {
 	from := 0
 	var gone [5]bool // no further end of this tag
 	for i := 0; i+1 < len(src); i++ {
-		next := bytes.IndexAny(src[i:], "<{$")
-		if next < 0 {
-			break
+		switch next := src[i+1]; src[i] {
+		case '<':
+			if next != '?' && next != '%' {
+				continue
+			}
+		case '{':
+			if next != '{' && next != '%' {
+				continue
+			}
+		case '$':
+			if next != '{' {
+				continue
+			}
+		default:
+			continue
 		}
-		i += next
 		for k, t := range templateTags {
 			if gone[k] || !bytes.HasPrefix(src[i:], []byte(t.open)) {
 				continue
