@@ -2,6 +2,7 @@ package field
 
 import (
 	"strings"
+	"unicode/utf8"
 )
 
 // span of a tour in days and nights.
@@ -147,15 +148,27 @@ func labelled(m []string) (length, bool) {
 	return length{days: n, score: 5}, true
 }
 
+// spanOfDays is the first match of nightDayTo; counted are the numbers of days in s, one of which must end it.
+func spanOfDays(s string, counted [][]int) []int {
+	for _, m := range counted {
+		switch r, _ := utf8.DecodeLastRuneInString(strings.TrimRight(s[:m[0]], " \t\n\f\r")); r {
+		case '-', '~', '至', '到':
+			return nightDayTo.FindStringSubmatchIndex(s)
+		}
+	}
+	return nil
+}
+
 // named finds N日游 and the like, the surest one, the first of equals.
 func named(s string) length {
 	var best length
-	if m := nightDayTo.FindStringSubmatchIndex(s); m != nil && !dayRejectBefore.MatchString(lastRunes(s[:m[0]], 8)) {
+	counted := chineseDays(s)
+	if m := spanOfDays(s, counted); m != nil && !dayRejectBefore.MatchString(lastRunes(s[:m[0]], 8)) {
 		if n := small(s[m[2]:m[3]]); n > 0 && n < small(s[m[4]:m[5]]) && !dayRejectAfter.MatchString(head(s[m[1]:], 48)) {
 			best = length{days: n, score: 4}
 		}
 	}
-	for _, m := range chineseDays(s) {
+	for _, m := range counted {
 		n := small(s[m[2]:m[3]])
 		if n == 0 || n > 90 {
 			continue

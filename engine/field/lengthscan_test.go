@@ -27,6 +27,9 @@ func TestLengthScans(t *testing.T) {
 		if got := chineseDays(s); !reflect.DeepEqual(got, want) {
 			t.Fatalf("chineseDays(%q) = %v, want %v", s, got, want)
 		}
+		if got, want := spanOfDays(s, chineseDays(s)), nightDayTo.re.FindStringSubmatchIndex(s); !reflect.DeepEqual(got, want) {
+			t.Fatalf("spanOfDays(%q) = %v, want %v", s, got, want)
+		}
 		blank := date.ReplaceAllStringFunc(s, func(m string) string { return strings.Repeat(" ", len(m)) })
 		if got := blankDates(s); got != blank {
 			t.Fatalf("blankDates(%q) = %q, want %q", s, got, blank)

@@ -121,7 +121,11 @@ func companiesIn(line string) []string {
 	start := 0
 	ask := func(end int) {
 		if run := line[start:end]; strings.Contains(run, "公司") || strings.Contains(run, "旅行社") {
-			out = append(out, agencyName.FindAllString(run, 4-len(out))...)
+			if strings.Contains(run, "公司") {
+				out = append(out, agencyName.FindAllString(run, 4-len(out))...)
+			} else {
+				out = append(out, agenciesIn(run, 4-len(out))...)
+			}
 		}
 	}
 	for i, r := range line {
@@ -143,6 +147,36 @@ func companiesIn(line string) []string {
 	return out
 }
 
+// agenciesIn finds what agencyName finds in a text without 公司: up to 14 Chinese signs and 旅行社, n names at most.
+func agenciesIn(s string, n int) []string {
+	var out []string
+	rs := []rune(s)
+	first := 0 // of the Chinese signs that run up to i
+	for i := 0; i+2 < len(rs) && len(out) < n; i++ {
+		if !hanRune(rs[i]) {
+			first = i + 1
+			continue
+		}
+		if i-first < 2 || rs[i] != '旅' || rs[i+1] != '行' || rs[i+2] != '社' {
+			continue
+		}
+		from, end := max(first, i-14), i
+		for k := i + 1; k <= from+14 && k+2 < len(rs) && hanRune(rs[k]); k++ {
+			if rs[k] == '旅' && rs[k+1] == '行' && rs[k+2] == '社' {
+				end = k
+			}
+		}
+		out = append(out, string(rs[from:end+3]))
+		i = end + 2
+		first = i + 1
+	}
+	return out
+}
+
+func hanRune(r rune) bool {
+	return r >= 0x4e00 && r <= 0x9fff || r >= utf8.RuneSelf && unicode.Is(unicode.Han, r)
+}
+
 // nameRune is true for the signs of agencyName.
 func nameRune(r rune) bool {
 	switch {
@@ -151,7 +185,7 @@ func nameRune(r rune) bool {
 	case r == '（' || r == '）':
 		return true
 	}
-	return r >= 0x4e00 && r <= 0x9fff || unicode.Is(unicode.Han, r)
+	return hanRune(r)
 }
 
 // siteName is the part of a page title that names the site: the last one that looks like an agency.
@@ -181,8 +215,10 @@ func (v *view) phone(list []pair) (number, source string) {
 		}
 	}
 	for _, l := range v.lines {
-		if m := phoneIn(l.text); m != "" && phoneLine.MatchString(l.text) {
-			return strings.TrimSpace(m), "text"
+		if manyDigits(l.text) && phoneLine.MatchString(l.text) {
+			if m := phoneIn(l.text); m != "" {
+				return strings.TrimSpace(m), "text"
+			}
 		}
 	}
 	if v.dom != nil {
@@ -193,6 +229,21 @@ func (v *view) phone(list []pair) (number, source string) {
 		}
 	}
 	return "", ""
+}
+
+// manyDigits is false for texts in which phoneIn finds nothing.
+func manyDigits(s string) bool {
+	digits := 0
+	for i := 0; i < len(s); i++ {
+		if s[i] >= '0' && s[i] <= '9' {
+			if digits++; digits == 8 {
+				return true
+			}
+		} else if s[i] == '+' {
+			return true
+		}
+	}
+	return false
 }
 
 // phoneIn is the first match of phoneShape. One stands within a run of its signs and holds eight digits or a plus, so the

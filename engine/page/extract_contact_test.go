@@ -2,6 +2,7 @@ package page
 
 import (
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -21,10 +22,30 @@ func TestPhoneIn(t *testing.T) {
 			t.Fatalf("phoneIn(%q) = %q, want %q", b.String(), got, want)
 		}
 		if want != "" {
+			if !manyDigits(b.String()) {
+				t.Fatalf("manyDigits loses %q", b.String())
+			}
 			found++
 		}
 	}
 	if found < 1000 {
 		t.Errorf("only %d numbers", found)
+	}
+}
+
+// TestAgenciesIn gives the answers of the expression for texts without 公司.
+func TestAgenciesIn(t *testing.T) {
+	words := []string{"旅行社", "旅行", "社", "旅", "春", "风江南", "A", "(", "）", "云南昆明", "国旅", "十二个字的名字真的很长呢"}
+	dice := rand.New(rand.NewPCG(3, 4))
+	for range 50000 {
+		var b strings.Builder
+		for range 1 + dice.IntN(9) {
+			b.WriteString(words[dice.IntN(len(words))])
+		}
+		n := 1 + dice.IntN(4)
+		want := agencyName.FindAllString(b.String(), n)
+		if got := agenciesIn(b.String(), n); !slices.Equal(got, want) {
+			t.Fatalf("agenciesIn(%q, %d) = %q, want %q", b.String(), n, got, want)
+		}
 	}
 }

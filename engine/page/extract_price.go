@@ -63,7 +63,7 @@ func (v *view) visiblePrice(list []pair, titleLine int) money {
 // childPrice looks for a child's price anywhere in the tour's text; one above the adult's is another thing.
 func (v *view) childPrice(adult float64) float64 {
 	for _, l := range v.lines {
-		if l.aside || !childWord.MatchString(l.text) {
+		if l.aside || !childSign.MatchString(l.text) && !childWord.MatchString(l.text) {
 			continue
 		}
 		if f := field.Prices(l.text); f.ChildPrice > adult/10 && f.ChildPrice <= adult {
@@ -73,7 +73,10 @@ func (v *view) childPrice(adult float64) float64 {
 	return 0
 }
 
-var childWord = field.MustPattern(`(?i)儿童|兒童|小孩|小童|\bchild`)
+var (
+	childSign = field.MustPattern(`儿童|兒童|小孩|小童`)
+	childWord = field.MustPattern(`(?i)\bchild`)
+)
 
 // askPrice is the value of a price's label where the agency wants to be called.
 var askPrice = field.MustPattern(`(?i)电询|电洽|電洽|電詢|面议|面議|来电|來電|致电|致電|请?咨询|洽询|洽詢|待定|另议|on request|call us|contact us|enquire|tba|poa`)

@@ -161,7 +161,18 @@ func squeeze(s string) string {
 	var b strings.Builder
 	b.Grow(len(s))
 	gap := false
-	for i, r := range s {
+	for i := 0; i < len(s); {
+		if n := solid(s[i:]); n > 0 {
+			if gap {
+				b.WriteByte(' ')
+				gap = false
+			}
+			b.WriteString(s[i : i+n])
+			i += n
+			continue
+		}
+		r, w := utf8.DecodeRuneInString(s[i:])
+		i += w
 		if r == ' ' || r < ' ' && unicode.IsSpace(r) || r >= 0x85 && unicode.IsSpace(r) {
 			gap = b.Len() > 0
 			continue
@@ -170,9 +181,19 @@ func squeeze(s string) string {
 			b.WriteByte(' ')
 			gap = false
 		}
-		b.WriteString(s[i : i+runeLength(s, i, r)])
+		b.WriteString(s[i-w : i])
 	}
 	return b.String()
+}
+
+// solid counts the bytes at the start of s that are surely no part of white space.
+func solid(s string) int {
+	for i := 0; i < len(s); i++ {
+		if c := s[i]; c <= ' ' || c == 0xc2 || c >= 0xe1 && c <= 0xe3 {
+			return i
+		}
+	}
+	return len(s)
 }
 
 // runeLength is how many bytes of s the rune that a loop read at byte i took; broken UTF-8 takes one.
