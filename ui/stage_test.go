@@ -76,10 +76,10 @@ func shot(t *testing.T, x *window, name string) {
 	t.Helper()
 	dir := os.Getenv("XUNLU_SHOTS")
 	x.desk.win.Content().Refresh()
-	img := x.desk.win.Canvas().Capture()
 	if dir == "" {
 		return
 	}
+	img := x.desk.win.Canvas().Capture()
 	f, err := os.Create(filepath.Join(dir, name+".png"))
 	if err != nil {
 		t.Fatal(err)
