@@ -26,8 +26,15 @@ func countsIn(s string) (c counts) {
 			i++
 			continue
 		}
-		r, w := utf8.DecodeRuneInString(s[i:])
-		i += w
+		var r rune
+		if b >= 0xe4 && b <= 0xe9 && i+2 < len(s) && s[i+1]&0xc0 == 0x80 && s[i+2]&0xc0 == 0x80 {
+			r = rune(b)&0xf<<12 | rune(s[i+1]&0x3f)<<6 | rune(s[i+2]&0x3f)
+			i += 3
+		} else {
+			var w int
+			r, w = utf8.DecodeRuneInString(s[i:])
+			i += w
+		}
 		switch r {
 		case '一', '二', '两', '三', '四', '五', '六', '七', '八', '九', '十', '廿', '卅':
 			number = true

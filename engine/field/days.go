@@ -39,8 +39,34 @@ var (
 
 // Duration reads days and nights; half is true for half a day. Missing is zero.
 func Duration(text string) (days, nights int, half bool) {
+	if !mayLast(text) {
+		return 0, 0, false
+	}
 	l := duration(fold(clean(text)))
 	return l.days, l.nights, l.half
+}
+
+// mayLast is false for texts in which no form of a length finds anything: all hold a sign of days or nights, or a d or an n.
+func mayLast(text string) bool {
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; c {
+		case 'd', 'D', 'n', 'N', 0xef:
+			return true // 0xef begins what folds to them
+		case 0xe5:
+			if rest := text[i:]; strings.HasPrefix(rest, "天") || strings.HasPrefix(rest, "夜") {
+				return true
+			}
+		case 0xe6:
+			if rest := text[i:]; strings.HasPrefix(rest, "日") || strings.HasPrefix(rest, "晚") {
+				return true
+			}
+		case 0xe2, 0xc2:
+			if hasUnseen(text) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // duration tries the surest forms first.

@@ -14,7 +14,7 @@ func TestLengthScans(t *testing.T) {
 	date := regexp.MustCompile(`(?:19|20)\d{2}\s*[-/.年]\s*\d{1,2}\s*[-/.月]\s*\d{1,2}日?|\d{1,2}月\d{1,2}[日号]`)
 	words := []string{"1", "12", "2026", "19", "20", "3", "一", "十二", "五", "廿", "天", "日", "月", "号", "年", "-", "/", ".", " ", "\n", "\v", "：", ":", "行程时间", "行程", "全程",
 		"共", "约", "用时", "days", "Day", "d", "D", "第", "、", "至", "x", "游", "价", "团费", "price", "From", "仅", "仅需", "成人", "每位", "\xff", "大年", "第\n", "价格", "费用", "儿童", "小孩", "单房差", "定金", "全含", "全包", "每人",
-		"天数", "no. of days", "Duration", "approx.", "(天)", "2026-1", "2011/06/19", "6月19", "年6月"}
+		"天数", "no. of days", "Duration", "approx.", "(天)", "晚", "Night", "半日", "length", "ｄ", "2026-1", "2011/06/19", "6月19", "年6月"}
 	dice := rand.New(rand.NewPCG(7, 8))
 	counts := map[string]int{}
 	for range 40000 {
@@ -29,6 +29,9 @@ func TestLengthScans(t *testing.T) {
 		}
 		if got, want := spanOfDays(s, chineseDays(s)), nightDayTo.re.FindStringSubmatchIndex(s); !reflect.DeepEqual(got, want) {
 			t.Fatalf("spanOfDays(%q) = %v, want %v", s, got, want)
+		}
+		if l := duration(fold(clean(s))); l != (length{}) && !mayLast(s) {
+			t.Fatalf("mayLast loses %q", s)
 		}
 		blank := date.ReplaceAllStringFunc(s, func(m string) string { return strings.Repeat(" ", len(m)) })
 		if got := blankDates(s); got != blank {

@@ -114,15 +114,17 @@ func (s *Sieve) Candidates(text string) uint64 {
 	}
 	found := s.always & open
 	prev := rune(-1)
-	for i, r := range text {
-		if found == open {
-			break
-		}
+	for i, w := 0, 1; i < len(text) && found != open; i += w {
+		r := rune(text[i])
 		if r < utf8.RuneSelf {
+			w = 1
 			if r >= 'A' && r <= 'Z' {
 				r += 0x20
 			}
-		} else if r == 0x212a || r == 0x17f {
+		} else if r >= 0xe4 && r <= 0xe9 && i+2 < len(text) && text[i+1]&0xc0 == 0x80 && text[i+2]&0xc0 == 0x80 {
+			w = 3 // most Chinese signs, without a call
+			r = r&0xf<<12 | rune(text[i+1]&0x3f)<<6 | rune(text[i+2]&0x3f)
+		} else if r, w = utf8.DecodeRuneInString(text[i:]); r == 0x212a || r == 0x17f {
 			return open // cases of k and s, in no real text
 		}
 		if h := startHash(prev, r) >> s.shift; s.starts[h/64]&(1<<(h%64)) != 0 {

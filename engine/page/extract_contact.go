@@ -235,12 +235,16 @@ func (v *view) phone(list []pair) (number, source string) {
 func manyDigits(s string) bool {
 	digits := 0
 	for i := 0; i < len(s); i++ {
-		if s[i] >= '0' && s[i] <= '9' {
+		switch s[i] {
+		case '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
 			if digits++; digits == 8 {
 				return true
 			}
-		} else if s[i] == '+' {
+		case '+':
 			return true
+		case ' ', '-', '(', ')', '\t', '\n', '\f', '\r':
+		default:
+			digits = 0
 		}
 	}
 	return false
