@@ -64,36 +64,69 @@ func Fold(text string) string { return fold(clean(text)) }
 // fold brings a cleaned text to the form the patterns are written for: half-width ASCII, one kind of space, dash and
 // currency sign, simplified characters. One rune becomes one rune, so that a rune index means the same in both.
 func fold(text string) string {
-	return strings.Map(func(r rune) rune {
+	same := foldedPrefix(text)
+	if same == len(text) {
+		return text
+	}
+	return text[:same] + strings.Map(foldRune, text[same:])
+}
+
+// foldedPrefix is how many bytes of a cleaned text fold leaves as they are.
+func foldedPrefix(s string) int {
+	for i, w := 0, 1; i < len(s); i += w {
+		r := rune(s[i])
 		switch {
-		case r < 0x80:
-			if r == '\r' || r == '\t' || r == '\v' || r == '\f' || r < 0x20 && r != '\n' {
-				return ' '
+		case r < utf8.RuneSelf:
+			w = 1
+			if r < 0x20 && r != '\n' {
+				return i
 			}
-			return r
-		case r >= 0x4e00 && r <= hanLast:
-			return simplify(r)
-		case r >= 0xff01 && r <= 0xff5e:
-			return r - 0xfee0
-		case r == 0x3000, r == 0xa0, r >= 0x2000 && r <= 0x200a, r == 0x202f, r == 0x205f:
-			return ' '
-		case r == '￥', r == '¥':
-			return '¥'
-		case r == '＄':
-			return '$'
-		case r == '￡':
-			return '£'
-		case r >= 0x2010 && r <= 0x2015, r == 0x2212, r == '─', r == '━':
-			return '-'
-		case r == '〜', r == '～', r == '∼':
-			return '~'
-		case r == '﹑', r == '､':
-			return '、'
-		case r == '︰', r == '∶':
-			return ':'
+			continue
+		case r >= 0xe4 && r <= 0xe9 && i+2 < len(s) && s[i+1]&0xc0 == 0x80 && s[i+2]&0xc0 == 0x80:
+			w = 3
+			r = r&0xf<<12 | rune(s[i+1]&0x3f)<<6 | rune(s[i+2]&0x3f)
+			if r <= hanLast && folded[r-hanFirst] == 0 {
+				continue
+			}
+		default:
+			r, w = utf8.DecodeRuneInString(s[i:])
 		}
+		if r == utf8.RuneError || foldRune(r) != r {
+			return i
+		}
+	}
+	return len(s)
+}
+
+func foldRune(r rune) rune {
+	switch {
+	case r < 0x80:
+		if r == '\r' || r == '\t' || r == '\v' || r == '\f' || r < 0x20 && r != '\n' {
+			return ' '
+		}
+		return r
+	case r >= 0x4e00 && r <= hanLast:
 		return simplify(r)
-	}, text)
+	case r >= 0xff01 && r <= 0xff5e:
+		return r - 0xfee0
+	case r == 0x3000, r == 0xa0, r >= 0x2000 && r <= 0x200a, r == 0x202f, r == 0x205f:
+		return ' '
+	case r == '￥', r == '¥':
+		return '¥'
+	case r == '＄':
+		return '$'
+	case r == '￡':
+		return '£'
+	case r >= 0x2010 && r <= 0x2015, r == 0x2212, r == '─', r == '━':
+		return '-'
+	case r == '〜', r == '～', r == '∼':
+		return '~'
+	case r == '﹑', r == '､':
+		return '、'
+	case r == '︰', r == '∶':
+		return ':'
+	}
+	return simplify(r)
 }
 
 // hanFirst and hanLast bound the table of folded characters (○ is the first).

@@ -72,3 +72,22 @@ func TestLengthScans(t *testing.T) {
 		}
 	}
 }
+
+// TestFoldedPrefix gives texts the form that folding every rune gives them.
+func TestFoldedPrefix(t *testing.T) {
+	words := []string{"a", "1", "价", "價", "門", "、", "￥", "：", "Ａ", " ", "\t", "\n", "\u00a0", "～", "鿿", "一", "成人", "成人价", "儿童价", "/", "280", "é"}
+	dice := rand.New(rand.NewPCG(9, 10))
+	for range 50000 {
+		var b strings.Builder
+		for range 1 + dice.IntN(9) {
+			b.WriteString(words[dice.IntN(len(words))])
+		}
+		s := b.String()
+		if got, want := fold(s), strings.Map(foldRune, s); got != want {
+			t.Fatalf("fold(%q) = %q, want %q", s, got, want)
+		}
+		if got, want := adultChild.FindStringSubmatch(s[adultFrom(s):]), adultChild.re.FindStringSubmatch(s); !reflect.DeepEqual(got, want) {
+			t.Fatalf("adultFrom(%q): %q, want %q", s, got, want)
+		}
+	}
+}

@@ -75,7 +75,13 @@ func amounts(s string) []amount {
 func numbers(s string) []number {
 	var out []number
 	for at := 0; at < len(s); {
-		r, w := utf8.DecodeRuneInString(s[at:])
+		r, w := rune(s[at]), 1
+		if r >= 0xe4 && r <= 0xe9 && at+2 < len(s) && s[at+1]&0xc0 == 0x80 && s[at+2]&0xc0 == 0x80 {
+			w = 3
+			r = r&0xf<<12 | rune(s[at+1]&0x3f)<<6 | rune(s[at+2]&0x3f)
+		} else if r >= utf8.RuneSelf {
+			r, w = utf8.DecodeRuneInString(s[at:])
+		}
 		if !digitRune(r) {
 			at += w
 			continue

@@ -71,7 +71,7 @@ func prices(s string) Fields {
 	if mayDate(s) {
 		s = blankDates(s)
 	}
-	if m := adultChild.FindStringSubmatch(s); m != nil {
+	if m := adultChild.FindStringSubmatch(s[adultFrom(s):]); m != nil {
 		s = strings.Replace(s, m[0], "成人价:"+m[1]+" 儿童价:"+m[2]+" ", 1)
 	}
 	list := amounts(s)
@@ -103,6 +103,21 @@ func prices(s string) Fields {
 
 // adultChild is one label over two sums: 成人价/儿童价：2980/1980.
 var adultChild = MustPattern(`成人价?\s*/\s*儿童价?\s*:?\s*((?:¥|HK\$|NT\$)?\s*\d[\d,.]*)\s*元?\s*/\s*((?:¥|HK\$|NT\$)?\s*\d[\d,.]*)`)
+
+// adultFrom is a place before which adultChild matches nothing: 成人 or 成人价 before a stroke, the end when there is none.
+func adultFrom(s string) int {
+	for at := 0; ; {
+		i := strings.Index(s[at:], "成人")
+		if i < 0 {
+			return len(s)
+		}
+		rest := strings.TrimPrefix(s[at+i+len("成人"):], "价")
+		if rest = rest[skipBlank(rest, 0):]; strings.HasPrefix(rest, "/") {
+			return at + i
+		}
+		at += i + len("成人")
+	}
+}
 
 // mayDate is false for texts in which blankDates finds nothing: it wants 年, 月, a dash, a stroke or a point behind a
 // digit and before another one, white space aside.
