@@ -2,6 +2,7 @@ package field
 
 import (
 	"strings"
+	"unicode/utf8"
 )
 
 // currencyWord is one way to write a currency; it may stand before or after the number.
@@ -85,7 +86,7 @@ func currencyBefore(s string) (code string, start int, ok bool) {
 	}
 	for _, w := range currencyLast[lowerByte(t[len(t)-1])] {
 		at := len(t) - len(w.word)
-		if at < 0 || !strings.EqualFold(t[at:], w.word) {
+		if at < 0 || !sameWord(t[at:], w.word) {
 			continue
 		}
 		if w.word == "元" || w.word == "块" || w.word == "圆" || w.word == "镑" {
@@ -99,6 +100,14 @@ func currencyBefore(s string) (code string, start int, ok bool) {
 	return "", 0, false
 }
 
+// sameWord compares with the word of a currency; Chinese words and signs have no cases.
+func sameWord(s, word string) bool {
+	if word[0] >= utf8.RuneSelf {
+		return s == word
+	}
+	return strings.EqualFold(s, word)
+}
+
 // currencyAfter finds a currency at the start of s; end is where it ends.
 func currencyAfter(s string) (code string, end int, ok bool) {
 	t := strings.TrimLeft(s, " ")
@@ -109,7 +118,7 @@ func currencyAfter(s string) (code string, end int, ok bool) {
 		return "", 0, false
 	}
 	for _, w := range currencyFirst[lowerByte(t[0])] {
-		if len(t) < len(w.word) || !strings.EqualFold(t[:len(w.word)], w.word) {
+		if len(t) < len(w.word) || !sameWord(t[:len(w.word)], w.word) {
 			continue
 		}
 		if isLetter(w.word[len(w.word)-1]) && len(t) > len(w.word) && isLetter(t[len(w.word)]) {

@@ -196,15 +196,6 @@ func solid(s string) int {
 	return len(s)
 }
 
-// runeLength is how many bytes of s the rune that a loop read at byte i took; broken UTF-8 takes one.
-func runeLength(s string, i int, r rune) int {
-	if r == utf8.RuneError {
-		_, w := utf8.DecodeRuneInString(s[i:])
-		return w
-	}
-	return utf8.RuneLen(r)
-}
-
 // squeezed is true for texts without any white space but single spaces within. It may be false for others too.
 func squeezed(s string) bool {
 	if s == "" {
