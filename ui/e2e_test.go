@@ -146,6 +146,71 @@ func (s *screen) found(query string) int {
 	return r.Total
 }
 
+// pastedPage reads like a tour of an invented agency.
+const pastedPage = `<html><head><meta charset="utf-8"><title>桂林阳朔双飞五日游</title></head><body><h1>桂林阳朔双飞五日游 纯玩团</h1>
+<p>市场价 ¥3680 优惠价：¥2980元/人起</p><p>出发城市：北京 出发日期：每周六</p><h2>行程安排</h2><h3>第1天 北京—桂林</h3><p>住宿：桂林 用餐：晚餐</p>
+<h3>第2天 漓江</h3><p>住宿：阳朔</p><h3>第3天 阳朔西街</h3><h2>费用包含</h2><p>往返机票 门票 导游服务</p><h2>费用不含</h2><p>单房差 自费项目</p>
+<h2>预订须知</h2><p>温馨提示：请带身份证 报名电话</p></body></html>`
+
+// clip puts a text on the clipboard.
+func (s *screen) clip(text []byte) {
+	s.t.Helper()
+	c := exec.Command("xclip", "-selection", "clipboard", "-i")
+	c.Env = append(os.Environ(), "DISPLAY="+s.display)
+	c.Stdin = bytes.NewReader(text)
+	if err := c.Run(); err != nil {
+		s.t.Fatalf("xclip: %v", err)
+	}
+}
+
+// judgePasted pastes a route page into Preview and waits for the green banner; a slow window gets the whole round again.
+func (s *screen) judgePasted() {
+	s.t.Helper()
+	s.clip([]byte(pastedPage))
+	s.until("the pasted page is called a route page", func() bool {
+		s.must("key", "Escape", "sleep", "0.2", "key", "ctrl+4", "sleep", "0.5")
+		s.click(129, 73) // 粘贴
+		s.must("sleep", "0.5", "mousemove", "--window", s.window, "640", "400", "click", "1", "sleep", "0.3", "key", "ctrl+v", "sleep", "0.5")
+		s.click(948, 586) // 判别
+		s.must("sleep", "1.5")
+		return s.green(700, 150)
+	})
+}
+
+// green says whether a point of the window has the background of a route page's banner, light or dark.
+func (s *screen) green(x, y int) bool {
+	shot := exec.Command("import", "-window", "root", "-crop", fmt.Sprintf("1x1+%d+%d", x, y), "+repage", "-depth", "8", "rgb:-")
+	shot.Env = append(os.Environ(), "DISPLAY="+s.display)
+	rgb, err := shot.Output()
+	if err != nil || len(rgb) != 3 {
+		s.t.Fatalf("import gave %v, %v", rgb, err)
+	}
+	return bytes.Equal(rgb, []byte{0xE3, 0xF4, 0xEC}) || bytes.Equal(rgb, []byte{0x16, 0x34, 0x2A})
+}
+
+// pages and queued are the sums over the site list.
+func (s *screen) pages() int { return s.sum(func(r siteRow) int { return r.Count.Pages }) }
+func (s *screen) queued() int {
+	return s.sum(func(r siteRow) int { return r.Status.Queued + r.Status.Waiting })
+}
+
+type siteRow struct {
+	Count  struct{ Pages int }
+	Status struct{ Queued, Waiting int }
+}
+
+func (s *screen) sum(of func(siteRow) int) int {
+	var rows []siteRow
+	if err := s.ask(&rows, "sites", "list"); err != nil {
+		return -1
+	}
+	n := 0
+	for _, r := range rows {
+		n += of(r)
+	}
+	return n
+}
+
 func TestEndToEnd(t *testing.T) {
 	s := openScreen(t)
 	p := s.start()
@@ -157,9 +222,13 @@ func TestEndToEnd(t *testing.T) {
 	s.must("key", "ctrl+3")
 	s.must("mousemove", "--window", s.window, "1000", "260", "mousedown", "1", "mousemove_relative", "--", "-30", "0", "sleep", "0.2",
 		"mousemove_relative", "--", "-30", "0", "mouseup", "1") // drag the threshold
+	s.must("mousemove", "--window", s.window, "456", "183", "mousedown", "1", "mousemove_relative", "--", "20", "0", "sleep", "0.2",
+		"mousemove_relative", "--", "10", "0", "mouseup", "1") // drag the first weight
+	s.judgePasted()
 	s.must("key", "ctrl+5", "ctrl+f")
-	s.must("type", "--delay", "60", "Guilin")
-	before := s.found("桂林")
+	s.clip([]byte("桂林"))
+	s.must("key", "ctrl+v")
+	before, pages := s.found("桂林"), s.pages()
 	s.close(p)
 
 	var check struct {
@@ -175,5 +244,6 @@ func TestEndToEnd(t *testing.T) {
 	if again := s.found("桂林"); again < before {
 		t.Errorf("%d routes before closing, %d after", before, again)
 	}
+	s.until("the crawl goes on after the second start, or was over before", func() bool { return s.pages() > pages || s.queued() == 0 })
 	s.close(p)
 }
