@@ -52,7 +52,7 @@ func serve(ctx context.Context, sites, pages int) error {
 }
 
 // contend runs one contender in this process and prints what it took.
-func contend(ctx context.Context, name string, starts []string) error {
+func contend(ctx context.Context, name string, starts []string, most int) error {
 	start := time.Now()
 	var n int
 	var err error
@@ -61,13 +61,13 @@ func contend(ctx context.Context, name string, starts []string) error {
 		n, err = xunlu(ctx, starts)
 		name = "Xunlu, everything"
 	case "colly-tuned":
-		n, err = tuned(starts)
+		n, err = tuned(starts, most)
 		name = "colly + goquery, tuned, no storage"
 	case "colly-documented":
-		n, err = documented(starts)
+		n, err = documented(starts, most)
 		name = "colly as documented"
 	case "net-http":
-		n, err = minimal(starts)
+		n, err = minimal(starts, most)
 		name = "net/http + tokenizer"
 	default:
 		err = fmt.Errorf("no contender is called %s", name)
@@ -126,10 +126,10 @@ func hostsOf(starts []string) []string {
 }
 
 // documented is the loop of colly's front page with the job of a travel-page judge: links, title, the paper's words.
-func documented(starts []string) (int, error) {
+func documented(starts []string, most int) (int, error) {
 	var seen sync.Map
 	var n atomic.Int64
-	c := colly.NewCollector(colly.AllowedDomains(hostsOf(starts)...), colly.Async(true))
+	c := colly.NewCollector(colly.AllowedDomains(hostsOf(starts)...), colly.Async(true), colly.MaxRequests(uint32(most)))
 	if err := c.Limit(&colly.LimitRule{DomainGlob: "*", Parallelism: len(starts)}); err != nil {
 		return 0, err
 	}
@@ -153,6 +153,7 @@ func documented(starts []string) (int, error) {
 
 // queue is the frontier of the two loops that have none of their own.
 type queue struct {
+	most  int
 	mu    sync.Mutex
 	seen  map[string]bool
 	hosts map[string]bool
@@ -161,8 +162,8 @@ type queue struct {
 	n     atomic.Int64
 }
 
-func newQueue(starts []string) *queue {
-	q := &queue{seen: map[string]bool{}, hosts: map[string]bool{}, jobs: make(chan string, 1<<20)}
+func newQueue(starts []string, most int) *queue {
+	q := &queue{most: most, seen: map[string]bool{}, hosts: map[string]bool{}, jobs: make(chan string, 1<<20)}
 	for _, u := range starts {
 		if p, err := url.Parse(u); err == nil {
 			q.hosts[p.Host] = true
@@ -183,7 +184,7 @@ func (q *queue) add(u string) {
 	u = p.String()
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	if !q.seen[u] {
+	if !q.seen[u] && len(q.seen) < q.most {
 		q.seen[u] = true
 		q.open.Add(1)
 		q.jobs <- u
@@ -206,10 +207,10 @@ func (q *queue) work(workers int, do func(u string)) int {
 }
 
 // tuned is colly as a fetcher only, one goquery parse a page, the words looked for in its text; nothing is stored.
-func tuned(starts []string) (int, error) {
+func tuned(starts []string, most int) (int, error) {
 	c := colly.NewCollector(colly.AllowURLRevisit())
 	c.WithTransport(&http.Transport{MaxIdleConnsPerHost: 16})
-	q := newQueue(starts)
+	q := newQueue(starts, most)
 	c.OnResponse(func(r *colly.Response) {
 		doc, err := goquery.NewDocumentFromReader(bytes.NewReader(r.Body))
 		if err != nil {
@@ -228,9 +229,9 @@ func tuned(starts []string) (int, error) {
 }
 
 // minimal is the least a crawler can do: net/http, a tokenizer for the links, the words in the bytes.
-func minimal(starts []string) (int, error) {
+func minimal(starts []string, most int) (int, error) {
 	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 16}, Timeout: time.Minute}
-	q := newQueue(starts)
+	q := newQueue(starts, most)
 	return q.work(8, func(u string) {
 		resp, err := client.Get(u)
 		if err != nil {
