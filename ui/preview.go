@@ -45,6 +45,7 @@ type previewTab struct {
 func newPreviewTab(d *desk) *previewTab {
 	t := &previewTab{desk: d}
 	t.source = kit.NewSegment([]string{d.L("URL"), d.L("File"), d.L("Paste"), d.L("Stored")}, t.turn)
+	t.source.OnAgain = t.turn // another file, another page to paste
 	t.url = kit.NewField("https://agency.example/tour/1.html", 120)
 	t.url.OnSubmit = func(string) { t.start() }
 	t.run = kit.NewButton(kit.Filled, "play", d.L("Judge"), t.start)

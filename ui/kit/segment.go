@@ -11,6 +11,7 @@ import (
 type Segment struct {
 	touch
 	OnChange func(int)
+	OnAgain  func(int) // the option that is chosen already was tapped; nil does nothing
 	options  []string
 	chosen   int
 	over     int // segment under the pointer, -1 none
@@ -57,6 +58,9 @@ func (s *Segment) Tapped(e *fyne.PointEvent) {
 	s.focusHere(s)
 	for i := range s.options {
 		if i < len(s.edges) && e.Position.X < s.edges[i] {
+			if i == s.chosen && s.OnAgain != nil {
+				s.OnAgain(i)
+			}
 			s.pick(i)
 			return
 		}
