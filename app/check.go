@@ -46,7 +46,7 @@ func (a *App) Check(ctx context.Context, repair bool) (CheckReport, error) {
 		switch {
 		case err != nil:
 			r.Problems = append(r.Problems, fmt.Sprintf("the copy of %s cannot be read: %v", p.URL, err))
-		case storage.HashURL(string(rec.Body)) != p.Hash:
+		case storage.HashBody(rec.Body) != p.Hash:
 			r.Problems = append(r.Problems, fmt.Sprintf("the copy of %s is not the page that was stored", p.URL))
 		default:
 			r.Copies++

@@ -179,7 +179,7 @@ func (c *Coordinator) content(s *settled, p *storage.Page, b *storage.Batch) err
 	p.Status, p.Fetched, p.Took, p.Size, p.Archive = r.Status, r.Fetched, r.Took, len(r.Body), place
 	p.ContentType, p.ETag, p.Modified = header(r, "Content-Type"), header(r, "ETag"), header(r, "Last-Modified")
 	p.Declared, p.Charset, p.Title, p.Links = s.Declared, s.Charset, s.Title, len(s.Links)
-	p.Hash = storage.HashURL(string(r.Body))
+	p.Hash = storage.HashBody(r.Body)
 	p.Verdict, p.Evidence = s.Verdict, s.Evidence
 	p.Verdict.Reasons = nil
 	if s.Route != nil && !s.NoIndex {

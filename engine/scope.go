@@ -2,7 +2,6 @@ package engine
 
 import (
 	"fmt"
-	"net/url"
 	"regexp"
 	"strings"
 
@@ -95,8 +94,6 @@ func HostOf(u string) string {
 
 // schemeOf gives "http" or "https" of a canonical URL.
 func schemeOf(u string) string {
-	if p, err := url.Parse(u); err == nil {
-		return p.Scheme
-	}
-	return ""
+	scheme, _, _ := strings.Cut(u, "://")
+	return scheme
 }
