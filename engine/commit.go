@@ -263,7 +263,7 @@ func (c *Coordinator) discover(links []storage.Link) {
 	for i := range links {
 		l := &links[i]
 		st := c.sites[l.Site]
-		if !l.New || l.Fetched || st == nil {
+		if !l.New || st == nil {
 			continue
 		}
 		c.frontier.push(c.frontier.host(l.Host, st), l.ID, st.orderKey(l.Depth, l.Priority))

@@ -53,7 +53,6 @@ type Link struct {
 	Found    time.Time
 	Deleted  bool // the user deleted its page: known, never fetched again
 	New      bool // set by Commit: this row made the URL known; never stored
-	Fetched  bool // its page is in the same batch, so that nobody queues it; never stored
 }
 
 // Page is the row a page that paper B's database interface asks for.

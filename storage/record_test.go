@@ -55,7 +55,7 @@ func TestRowsAreComplete(t *testing.T) {
 	var l Link
 	fillStruct(t, reflect.ValueOf(&l).Elem(), &n)
 	back, removed, err := decodeLink(l.ID, encodeLink(&l, markDeleted), &words{})
-	l.New, l.Fetched = false, false // marks of a batch
+	l.New = false // a mark of the batch
 	if err != nil || removed || !reflect.DeepEqual(back, l) {
 		t.Errorf("got  %+v, %v, %v\nwant %+v", back, removed, err, l)
 	}
