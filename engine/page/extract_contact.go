@@ -1,13 +1,9 @@
 package page
 
 import (
-	"net/url"
-	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"golang.org/x/net/html"
 
 	"xunlu/engine/field"
 )
@@ -17,8 +13,6 @@ var (
 	agencyHead = field.MustPattern(`^(?:版权所有|版權所有|欢迎访问|欢迎光临|您好|关于|由|是|的|和|与|为|本站由|所有|主办|承办|经营商家|经营|地址|名称|我们|选择|请到|到|在|经|©)+`)
 	phoneShape = field.MustPattern(`(?:\+?\d{1,3}[\s-]?)?(?:\(0?\d{2,4}\)|0\d{1,3}|[48]00)[\s-]?\d{3,4}[\s-]?\d{3,5}|(?:\+?86[\s-]?)?1[3-9]\d[\s-]?\d{4}[\s-]?\d{4}|\+\d{1,3}[\s\d()-]{7,16}\d`)
 	phoneLine  = field.MustPattern(`(?i)电话|電話|热线|熱線|咨询|諮詢|手机|致电|拨打|tel\b|phone|call|hotline|mobile|whatsapp`)
-	sizeNumber = field.MustPattern(`^\d+`)
-	noImage    = field.MustPattern(`(?i)logo|icon|qr|weixin|wechat|erwei|ewm|avatar|sprite|blank|loading|spacer|button|btn|arrow|banner_?ad|qq|kefu|star|tel|phone|pixel|placeholder|flag|payment|visa\.|share|close|\.svg|\.gif(?:$|\?)|^data:`)
 )
 
 // agency is who offers the tour: labelled, or the company that the page names most often.
@@ -271,145 +265,4 @@ func phoneIn(s string) string {
 		}
 	}
 	return ""
-}
-
-// image is the address of the tour's picture: the one the page gives to others, else the first real one after the title.
-func (v *view) image(d *Document, titleLine int) string {
-	for _, key := range []string{"og:image", "twitter:image"} {
-		if src := strings.TrimSpace(d.Meta[key]); src != "" && !noImage.MatchString(src) {
-			return absolute(d, src)
-		}
-	}
-	if v.dom == nil {
-		return ""
-	}
-	var after *html.Node
-	if titleLine >= 0 && titleLine < len(v.lines) {
-		after = v.lines[titleLine].node
-	}
-	firstSrc, passed, found := "", after == nil, ""
-	var walk func(*html.Node)
-	walk = func(n *html.Node) {
-		if found != "" || n.Type == html.ElementNode && (n.Data == "script" || n.Data == "noscript" || asideElement(n)) {
-			return
-		}
-		passed = passed || n == after
-		if n.Type == html.ElementNode && n.Data == "img" {
-			if src := imageSource(n); src != "" {
-				if firstSrc == "" {
-					firstSrc = src
-				}
-				if passed {
-					found = src
-				}
-			}
-		}
-		for c := n.FirstChild; c != nil; c = c.NextSibling {
-			walk(c)
-		}
-	}
-	walk(v.dom.Nodes[0])
-	if found == "" {
-		found = firstSrc
-	}
-	return absolute(d, found)
-}
-
-// imageSource is the address of an img that may show a place; lazy loaders keep it in attributes of their own.
-func imageSource(n *html.Node) string {
-	for _, key := range []string{"data-original", "data-src", "data-lazy-src", "data-lazy", "src"} {
-		src := attrOf(n, key)
-		if src == "" || noImage.MatchString(src) || strings.ContainsAny(src, "<>{}") {
-			continue
-		}
-		for _, dim := range []string{"width", "height"} {
-			if w, err := strconv.Atoi(sizeNumber.FindString(attrOf(n, dim))); err == nil && w < 80 && !strings.Contains(attrOf(n, dim), "%") {
-				return ""
-			}
-		}
-		return src
-	}
-	return ""
-}
-
-// absolute resolves an address against the page; "" for what is no web address.
-func absolute(d *Document, ref string) string {
-	if ref == "" {
-		return ""
-	}
-	base := d.Base
-	if base == "" {
-		base = d.URL
-	}
-	u, err := url.Parse(ref)
-	if err != nil {
-		return ""
-	}
-	if b, err := url.Parse(base); err == nil && base != "" {
-		u = b.ResolveReference(u)
-	}
-	if u.Scheme != "http" && u.Scheme != "https" && u.Scheme != "" {
-		return ""
-	}
-	return u.String()
-}
-
-// signs of either script that are common on travel pages and differ between them.
-const (
-	onlyHans = "团费元线价门务发这对说时为会车机场业东华国际酒们来见与从点长学过还后里进关经应间题无龙湾广厅饭馆乐岛飞单双岁儿订预选观览样项"
-	onlyHant = "團費線價門務發這對說時為會車機場業東華國際們來見與從點長學過還後裡進關經應間題無龍灣廣廳飯館樂島飛單雙歲兒訂預選觀覽樣項"
-)
-
-const (
-	scriptFirst = 0x3400
-	scriptLast  = 0x9fff
-)
-
-// signScript is the two lists as an array: 1 for onlyHans, 2 for onlyHant.
-var signScript = func() (t [scriptLast - scriptFirst + 1]uint8) {
-	for _, r := range onlyHans {
-		t[r-scriptFirst] = 1
-	}
-	for _, r := range onlyHant {
-		t[r-scriptFirst] = 2
-	}
-	return t
-}()
-
-// language is zh-Hans, zh-Hant or en, by the signs of the text.
-func (v *view) language(title string) string {
-	hans, hant, han, latin := 0, 0, 0, 0
-	count := func(s string, weight int) {
-		for _, r := range s {
-			switch {
-			case r >= scriptFirst && r <= scriptLast:
-				han += weight
-				switch signScript[r-scriptFirst] {
-				case 2:
-					hant += weight
-				case 1:
-					hans += weight
-				}
-			case r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z':
-				latin += weight
-			}
-		}
-	}
-	count(title, 3)
-	total := 0
-	for _, l := range v.lines {
-		if total += len(l.text); total > 40000 {
-			break
-		}
-		count(l.text, 1)
-	}
-	switch {
-	case han*12 < latin, han == 0 && latin > 0:
-		return "en"
-	case han == 0:
-		return ""
-	case hant > hans:
-		return "zh-Hant"
-	}
-	return "zh-Hans"
 }
