@@ -63,6 +63,7 @@ type App struct {
 
 	stop    context.CancelFunc // ends root, node and indexer
 	halt    context.CancelFunc // ends the coordinator, last
+	removal chan struct{}      // a site was set aside
 	running sync.WaitGroup     // node, indexer, meters
 	writing sync.WaitGroup     // coordinator
 	failed  chan error         // first error of a running part
@@ -92,7 +93,7 @@ func Open(ctx context.Context, o Options) (*App, error) {
 			return nil, err
 		}
 	}
-	a := &App{opened: time.Now(), dir: dir, log: o.Log, failed: make(chan error, 4), history: newHistory(), works: newWorks()}
+	a := &App{opened: time.Now(), dir: dir, log: o.Log, failed: make(chan error, 4), removal: make(chan struct{}, 1), history: newHistory(), works: newWorks()}
 	a.config.Store(&cfg)
 	if err := a.openStores(dir); err != nil {
 		return nil, errors.Join(err, a.closeStores())
@@ -194,6 +195,7 @@ func (a *App) wire(ctx context.Context, o Options, cfg Config) (err error) {
 	a.writing.Go(func() { a.note("coordinator", a.coord.Run(commit)) })
 	a.running.Go(func() { a.note("indexer", search.Follow(run, a.store, a.index)) })
 	a.running.Go(func() { a.meter(run) })
+	a.running.Go(func() { a.note("removal", a.dropAside(run)) })
 	return nil
 }
 

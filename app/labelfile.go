@@ -61,11 +61,11 @@ func ReadURLLabels(text string) ([]storage.Label, []Rejected) {
 		u, err := page.Canonical(strings.TrimSpace(addr))
 		switch {
 		case !two:
-			bad = append(bad, Rejected{i + 1, line, "no tab between address and label"})
+			bad = append(bad, Rejected{i + 1, line, "no tab between address and label", nil})
 		case !ok:
-			bad = append(bad, Rejected{i + 1, line, "the label is not route or other"})
+			bad = append(bad, Rejected{i + 1, line, "the label is not route or other", nil})
 		case err != nil:
-			bad = append(bad, Rejected{i + 1, line, err.Error()})
+			bad = append(bad, Rejected{i + 1, line, err.Error(), nil})
 		default:
 			k, twice := at[u]
 			if !twice {

@@ -74,8 +74,8 @@ func learnCounted(samples []learn.Sample, terms *judge.Terms, r judge.Rules, met
 			out.Routes++
 		}
 	}
-	if out.Routes < 5 || out.Labels-out.Routes < 5 {
-		return out, fmt.Errorf("%d route pages and %d others are labelled; learning needs at least 5 of each", out.Routes, out.Labels-out.Routes)
+	if others := out.Labels - out.Routes; out.Routes < LeastLabels || others < LeastLabels {
+		return out, FewLabels{out.Routes, others}
 	}
 	before, err := learn.Evaluate(r, terms, samples)
 	if err != nil {

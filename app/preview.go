@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"net/http"
 	"os"
 	"strings"
@@ -101,7 +102,7 @@ func ReadPageFile(name string) ([]byte, error) {
 	info, err := os.Stat(name)
 	switch {
 	case errors.Is(err, os.ErrNotExist):
-		return nil, fmt.Errorf("%s is not there; give a file with a saved page, an address, or - for standard input", name)
+		return nil, fmt.Errorf("%s: %w; give a file with a saved page, an address, or - for standard input", name, fs.ErrNotExist)
 	case err != nil:
 		return nil, fmt.Errorf("%s cannot be read: %w", name, err)
 	case info.IsDir():

@@ -33,6 +33,7 @@ type FoundRoute struct {
 
 // Search finds routes. The index gives ids, the store gives the routes: what left the store meanwhile falls out.
 func (a *App) Search(ctx context.Context, q Query) (Found, error) {
+	q.NotSites = append(q.NotSites, a.aside()...)
 	r, err := a.index.Search(ctx, q)
 	if err != nil {
 		return Found{}, fmt.Errorf("search «%s»: %w", q.Text, err)

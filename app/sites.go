@@ -7,6 +7,7 @@ import (
 	"net/netip"
 	"net/url"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -24,7 +25,7 @@ func (a *App) NewSite(typed string) (storage.Site, error) { return NewSite(typed
 func NewSite(typed string, delay time.Duration) (storage.Site, error) {
 	typed = strings.TrimSpace(typed)
 	if typed == "" {
-		return storage.Site{}, fmt.Errorf("the start address is empty; type one like https://agency.example/")
+		return storage.Site{}, ErrNoAddress
 	}
 	if !strings.Contains(typed, "://") {
 		typed = "http://" + typed
@@ -175,7 +176,10 @@ func (a *App) RemoveSite(ctx context.Context, id string) (int, error) {
 }
 
 // Sites lists the sites in the order they were added.
-func (a *App) Sites() ([]storage.Site, error) { return a.store.Sites() }
+func (a *App) Sites() ([]storage.Site, error) {
+	all, err := a.store.Sites()
+	return slices.DeleteFunc(all, func(s storage.Site) bool { return !s.Removed.IsZero() }), err
+}
 
 // Site reads one.
 func (a *App) Site(id string) (storage.Site, error) { return a.store.Site(id) }
@@ -190,6 +194,12 @@ type Rejected struct {
 	Line int    `json:"line"`
 	Text string `json:"text"`
 	Why  string `json:"why"`
+
+	Cause error `json:"-"` // what FaultOf tells the kind of
+}
+
+func reject(line int, text string, why error) Rejected {
+	return Rejected{Line: line, Text: text, Why: why.Error(), Cause: why}
 }
 
 var cells = regexp.MustCompile(`[\t,;，；]`)
@@ -225,11 +235,11 @@ func ReadSites(text string, delay time.Duration) ([]storage.Site, []Rejected) {
 		s, err := NewSite(addr, delay)
 		switch {
 		case err != nil:
-			bad = append(bad, Rejected{i + 1, line, err.Error()})
+			bad = append(bad, reject(i+1, line, err))
 		case !looksLikeAddress(addr):
-			bad = append(bad, Rejected{i + 1, line, "no web address in this line"})
+			bad = append(bad, reject(i+1, line, ErrNotSite))
 		case seen[s.ID]:
-			bad = append(bad, Rejected{i + 1, line, "the same site stands further up"})
+			bad = append(bad, reject(i+1, line, ErrTwice))
 		default:
 			seen[s.ID] = true
 			if name != "" {

@@ -48,6 +48,10 @@ func (a *App) Snapshot() Snapshot {
 	}
 	s.Safe = s.Status.Leased == 0
 	for _, site := range a.coord.Sites() {
+		if !site.Removed.IsZero() {
+			s.leaveOut(site.ID)
+			continue
+		}
 		s.Sites = append(s.Sites, SiteRow{Site: site, Count: s.Counts.Sites[site.ID], Status: s.Status.Sites[site.ID]})
 	}
 	return s

@@ -67,7 +67,7 @@ func (c *Coordinator) pick(node string, max int) []*lease {
 }
 
 func (c *Coordinator) pickHost(q *hostQueue, node string, max int, now time.Time, out []*lease) []*lease {
-	if q.leased > 0 && q.owner != node || q.hold.After(now) || q.site.site.Paused {
+	if q.leased > 0 && q.owner != node || q.hold.After(now) || q.site.site.Still() {
 		return out
 	}
 	for q.leased < c.params.LeaseSize && len(out) < max && !q.site.capped() && (c.cap == 0 || c.taken < c.cap) {

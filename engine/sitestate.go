@@ -51,7 +51,7 @@ func (st *siteState) capped() bool {
 
 // open counts what is still to come of the site: nothing queued counts while it is paused or capped, leases always do.
 func (st *siteState) open() int {
-	if st.site.Paused || st.capped() {
+	if st.site.Still() || st.capped() {
 		return st.leased
 	}
 	return st.queued + st.waiting + st.leased

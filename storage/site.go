@@ -27,7 +27,11 @@ type Site struct {
 	Mine        bool             `json:"mine,omitempty"`        // our own agency
 	Paused      bool             `json:"paused,omitempty"`
 	Added       time.Time        `json:"added"`
+	Removed     time.Time        `json:"removed,omitzero"` // set aside by the user, to be dropped for good a little later
 }
+
+// Still tells whether nothing is to be fetched of the site: it is paused or set aside.
+func (s *Site) Still() bool { return s.Paused || !s.Removed.IsZero() }
 
 // Scope says which links belong to a site: any of Hosts (exact or a parent domain when Subdomains), path under Prefix,
 // matching no Exclude.

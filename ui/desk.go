@@ -13,13 +13,16 @@ import (
 // goroutine; words changes only while the window is rebuilt.
 type desk struct {
 	*words
-	app  *app.App
-	pump *pump
-	win  fyne.Window
-	note func(tone kit.Tone, text string) // a sentence in the strip under the tabs
-	page func(url string)                 // shows a stored page in Preview
-	fail func(err error)                  // note for errors; nil is fine
-	soon func()                           // pulls a snapshot now: after an intent
+	app      *app.App
+	pump     *pump
+	win      fyne.Window
+	note     func(tone kit.Tone, text string) // a sentence in the strip under the tabs
+	undo     func(text string, act func())    // a sentence with a button that undoes what it tells
+	again    func()                           // lays the window out again after something took room or gave it up
+	page     func(url string)                 // shows a stored page in Preview
+	routesOf func(site string)                // shows the routes of one site
+	fail     func(err error)                  // note for errors; nil is fine
+	soon     func()                           // pulls a snapshot now: after an intent
 }
 
 // tab is one of the five.

@@ -140,6 +140,13 @@ func (f *routeFilters) query() app.Query {
 	return q
 }
 
+// only leaves one site in.
+func (f *routeFilters) only(site string) {
+	f.clear()
+	f.site.chosen = []string{site}
+	f.fire()
+}
+
 // clear takes every filter away.
 func (f *routeFilters) clear() {
 	for _, c := range []*choices{f.from, f.to, f.transport, f.state, f.site} {

@@ -29,6 +29,8 @@ type sitesTab struct {
 	all  []app.SiteRow
 	rows []int // indexes into all: filtered, sorted
 	now  time.Time
+
+	aside []string // the sites removed last, as long as that can be undone
 }
 
 // Columns of the table.
@@ -58,15 +60,21 @@ func newSitesTab(d *desk) *sitesTab {
 			colState:   {Title: t.L("State and reason"), Width: 110, Grow: 1.3, Lead: 12},
 		},
 		RowHeight: 34, NewCells: newSiteCells, Fill: t.fill, Key: func(i int) string { return t.all[t.rows[i]].ID },
-		Many: true, RoundTop: true, SortBy: colRoutes, Descending: true,
+		Line: t.line, Words: d.tableWords(), Many: true, RoundTop: true, SortBy: colRoutes, Descending: true,
 	})
 	t.table.OnSort = func(int, bool) { t.arrange() }
 	t.table.OnSelect = t.choose
 	t.table.OnKey = func(e *fyne.KeyEvent) { t.key(e) }
-	t.table.OnOpen = func(i int) { t.choose() }
+	t.table.OnOpen = func(i int) { t.openStart(&t.all[t.rows[i]]) }
+	t.table.OnMenu = t.menu
+	d.remember("sites", t.table)
 	t.search = kit.NewSearch(t.L("Find a site"), 80)
 	t.search.OnChange = func(string) { t.arrange() }
-	t.segment = kit.NewSegment(t.segments(0, 0, 0, 0), func(int) { t.arrange() })
+	t.segment = kit.NewSegment(t.segments(0, 0, 0, 0), func(i int) {
+		d.keep("sites.class", i)
+		t.arrange()
+	})
+	t.segment.Choose(d.recall("sites.class", 0))
 	t.build()
 	return t
 }
@@ -305,7 +313,7 @@ func (t *sitesTab) revisit() {
 	})
 }
 
-// key answers the keyboard: Space pauses or starts, Delete removes.
+// key answers the keyboard: Space pauses or starts, Delete removes, F5 revisits.
 func (t *sitesTab) key(e *fyne.KeyEvent) bool {
 	r := t.chosen()
 	if r == nil {

@@ -40,7 +40,7 @@ func (t *sitesTab) store(url, name *kit.Field, note *kit.Prose, done func()) {
 	s, err := t.app.NewSite(url.Text())
 	if err != nil {
 		url.Wrong(true)
-		note.SetRole(err.Error(), kit.Bad)
+		note.SetRole(t.why(err), kit.Bad)
 		return
 	}
 	if n := strings.TrimSpace(name.Text()); n != "" {
@@ -52,7 +52,7 @@ func (t *sitesTab) store(url, name *kit.Field, note *kit.Prose, done func()) {
 	}, func(err error) {
 		if err != nil {
 			url.Wrong(true)
-			note.SetRole(err.Error(), kit.Bad)
+			note.SetRole(t.why(err), kit.Bad)
 			return
 		}
 		done()
@@ -71,7 +71,7 @@ func (t *sitesTab) check(url string, note *kit.Prose, button *kit.Button) {
 		button.Enable(true)
 		switch {
 		case err != nil:
-			note.SetRole(err.Error(), kit.Bad)
+			note.SetRole(t.why(err), kit.Bad)
 		case p.Failure != "":
 			note.SetRole(t.failureWord(p.Failure)+": "+p.Error, kit.Bad)
 		default:
@@ -110,7 +110,7 @@ func (t *sitesTab) importSites() {
 		found.Set(t.L("%d sites found, %d lines that are not", len(sites), len(wrong)))
 		var why []string
 		for _, r := range wrong {
-			why = append(why, t.L("Line %d: %s", r.Line, r.Why))
+			why = append(why, t.L("Line %d: %s", r.Line, t.why(r.Cause)))
 		}
 		bad.Set(strings.Join(why, "\n"))
 		save.Enable(len(sites) > 0)
@@ -147,40 +147,6 @@ func (d *desk) openText(then func(string)) {
 
 // maxTextFile is what an import may have, in bytes.
 const maxTextFile = 16 << 20
-
-// remove asks before it drops the selected sites with all that is stored of them.
-func (t *sitesTab) remove() {
-	ids := t.table.Selection()
-	if len(ids) == 0 {
-		return
-	}
-	pages, routes := 0, 0
-	for i := range t.all {
-		if t.table.Selected(t.all[i].ID) {
-			pages, routes = pages+t.all[i].Count.Pages, routes+t.all[i].Count.Routes
-		}
-	}
-	var sheet *kit.Sheet
-	yes := kit.NewButton(kit.OnBad, "trash", t.L("Remove"), func() {
-		sheet.Close()
-		t.table.Select()
-		t.pane.open(nil, t.now)
-		act(t.pump, func(ctx context.Context) error {
-			for _, id := range ids {
-				if _, err := t.app.RemoveSite(ctx, id); err != nil {
-					return err
-				}
-			}
-			return nil
-		}, func(err error) {
-			t.fail(err)
-			t.soon()
-		})
-	})
-	text := kit.NewProse(t.L("%d sites go, with %s stored pages and %s routes. This cannot be undone.", len(ids), comma(pages), comma(routes)), kit.SizeBody, kit.Ink2)
-	sheet = kit.ShowSheet(t.win.Canvas(), t.L("Remove sites?"), 420, 180, text, kit.Space(),
-		kit.NewButton(kit.Outline, "", t.L("Keep"), func() { sheet.Close() }), yes)
-}
 
 // demo begins the crawl of the web that is inside the program.
 func (t *sitesTab) demo() { startDemo(t.desk) }

@@ -72,9 +72,9 @@ func (w *words) alsoWaiting(s *app.Snapshot) string {
 	}
 	switch {
 	case held > 0:
-		return w.L("%d sites are held", held)
+		return w.count(held, "1 site is held", "%d sites are held")
 	case waiting > 0:
-		return w.L("%d sites are waiting out their delay", waiting)
+		return w.count(waiting, "1 site is waiting out its delay", "%d sites are waiting out their delay")
 	}
 	return ""
 }
@@ -96,11 +96,11 @@ func (w *words) siteState(r *app.SiteRow, now time.Time) (kit.State, string, kit
 	case st.Capped:
 		return kit.Idle, w.L("Page cap of %s reached", comma(r.MaxPages)), kit.Grey
 	case st.Leased > 0:
-		return kit.Crawling, w.L("Running · %d pages in work", st.Leased), kit.Grey
+		return kit.Crawling, w.count(st.Leased, "Running · 1 page in work", "Running · %d pages in work"), kit.Grey
 	case st.Queued > 0:
 		return kit.Waiting, w.L("Waiting out the delay of %s", w.lasting(r.Delay)), kit.Grey
 	case failed > 0 && failed*3 > r.Count.Pages:
-		return kit.Failing, w.L("%d pages failed: %s", failed, w.failureWord(mostFailure(r.Count.Failures))), kit.Red
+		return kit.Failing, w.count(failed, "1 page failed: %s", "%d pages failed: %s", w.failureWord(mostFailure(r.Count.Failures))), kit.Red
 	case st.Waiting > 0:
 		return kit.Idle, w.L("Done, %s pages wait for a revisit", comma(st.Waiting)), kit.Grey
 	case r.Count.Pages > 0:

@@ -8,24 +8,51 @@ import (
 	"xunlu/ui/kit"
 )
 
-// messageStrip is the line under the tabs that says what just happened or went wrong; it stays until it is closed or replaced.
+// messageStrip is the line under the tabs that says what just happened or went wrong; it stays until it is closed or replaced. It may
+// offer one thing to do, and hides the exact words of an error behind "Details".
 type messageStrip struct {
-	panel *kit.Panel
-	shape *kit.Shape
-	text  *kit.Prose
-	root  *fyne.Container
+	*desk
+	panel   *kit.Panel
+	shape   *kit.Shape
+	text    *kit.Prose
+	offer   *kit.Button
+	fold    *kit.Button
+	details *kit.Prose
+	under   *fyne.Container
+	root    *fyne.Container
 }
 
 func newMessageStrip(d *desk) *messageStrip {
-	s := &messageStrip{panel: kit.NewPanel(kit.GoodSoft, "", 6), shape: kit.NewShape(kit.Yes), text: kit.NewProse("", kit.SizeSmall, kit.Ink)}
+	s := &messageStrip{desk: d, panel: kit.NewPanel(kit.GoodSoft, "", 6), shape: kit.NewShape(kit.Yes), text: kit.NewProse("", kit.SizeSmall, kit.Ink)}
 	s.text.MaxRows, s.text.Leading = 2, 1.4
+	s.details = kit.NewProse("", kit.SizeHint, kit.Ink2)
+	s.details.MaxRows = 6
+	s.offer = kit.NewButton(kit.Outline, "undo", "", nil)
+	s.fold = kit.LinkButton(d.L("Details"), s.unfold)
+	s.under = kit.Pad(s.details, 20, 0, 20, 4)
 	closer := kit.IconButton("cross", d.L("Close"), s.hide)
-	s.root = kit.Stack(s.panel, kit.Pad(kit.Row(8, s.shape, kit.Grow(s.text), closer), 12, 2, 4, 2))
+	s.root = kit.Stack(s.panel, kit.Pad(kit.Col(0, kit.Row(8, s.shape, kit.Grow(s.text), s.fold, s.offer, closer), s.under), 12, 2, 4, 2))
 	s.root.Hide()
 	return s
 }
 
-func (s *messageStrip) show(tone kit.Tone, text string) {
+func (s *messageStrip) show(tone kit.Tone, text string) { s.put(tone, text, "", "", nil) }
+
+// ask is show with a button.
+func (s *messageStrip) ask(tone kit.Tone, text, button string, act func()) {
+	s.put(tone, text, "", button, act)
+}
+
+// wrong shows an error as a sentence with a next step.
+func (s *messageStrip) wrong(err error) {
+	text, details := s.why(err), err.Error()
+	if text == details {
+		details = ""
+	}
+	s.put(kit.Red, text, details, "", nil)
+}
+
+func (s *messageStrip) put(tone kit.Tone, text, details, button string, act func()) {
 	switch tone {
 	case kit.Red:
 		s.panel.Paint(kit.BadSoft, "")
@@ -38,8 +65,27 @@ func (s *messageStrip) show(tone kit.Tone, text string) {
 		s.shape.Set(kit.Yes)
 	}
 	s.text.Set(text)
+	s.details.Set(details)
+	s.under.Hide()
+	s.fold.Hidden = details == ""
+	s.offer.Hidden = button == ""
+	s.offer.Set("undo", button)
+	s.offer.OnTap(func() {
+		s.hide()
+		act()
+	})
 	s.root.Show()
 	s.root.Refresh()
 }
 
-func (s *messageStrip) hide() { s.root.Hide() }
+// unfold shows or hides the exact words.
+func (s *messageStrip) unfold() {
+	s.under.Hidden = s.under.Visible()
+	s.root.Refresh()
+	s.again()
+}
+
+func (s *messageStrip) hide() {
+	s.root.Hide()
+	s.again()
+}

@@ -23,7 +23,7 @@ type window struct {
 	current int
 	last    *app.Snapshot
 	told    int  // stored pages when the end of a crawl was last told
-	welcome bool // the first-start screen is shown
+	welcome bool // the first-start screen stands in place of the sites
 }
 
 // Positions of the tabs.
@@ -39,7 +39,8 @@ const (
 func newWindow(a *app.App, p *pump, win fyne.Window, w *words) *window {
 	x := &window{}
 	d := &desk{words: w, app: a, pump: p, win: win}
-	d.note, d.fail, d.page, d.soon = x.note, x.fail, x.openPage, p.poke
+	d.note, d.undo, d.fail, d.page, d.soon, d.again = x.note, x.undone, x.fail, x.openPage, p.poke, x.relay
+	d.routesOf = x.routesOf
 	x.desk = d
 	x.build()
 	return x
@@ -85,7 +86,7 @@ func (x *window) show(s app.Snapshot) {
 		x.welcome = first
 		x.place()
 	}
-	if !first {
+	if !first || x.current != tabSites {
 		x.tabs[x.current].update(&s)
 	}
 }
@@ -122,7 +123,7 @@ func (x *window) frame(s *app.Snapshot) {
 // place puts the tab in sight, or the first-start screen, under the head.
 func (x *window) place() {
 	o := x.tabs[x.current].view()
-	if x.welcome {
+	if x.welcome && x.current == tabSites { // the other tabs work before any site is there
 		o = newWelcome(x.desk, x.started)
 	}
 	x.hold.Objects = []fyne.CanvasObject{o}
@@ -145,9 +146,6 @@ func (x *window) started() {
 func (x *window) turn(i int) {
 	x.current = i
 	x.head.Choose(i)
-	if x.welcome && x.last != nil && len(x.last.Sites) == 0 {
-		x.welcome = false
-	}
 	x.place()
 	if x.last != nil {
 		x.tabs[i].update(x.last)
@@ -163,6 +161,13 @@ func (x *window) openPage(url string) {
 	x.tabs[tabPreview].(*previewTab).open(app.PreviewSource{Stored: url})
 }
 
+// routesOf shows one site's routes.
+func (x *window) routesOf(site string) {
+	t := x.tabs[tabRoutes].(*routesTab)
+	t.filters.only(site)
+	x.turn(tabRoutes)
+}
+
 func (x *window) pauseOrStart() {
 	if x.last != nil {
 		x.desk.app.PauseAll(!x.last.Status.Paused)
@@ -170,13 +175,26 @@ func (x *window) pauseOrStart() {
 	}
 }
 
-func (x *window) note(tone kit.Tone, text string) { x.strip.show(tone, text) }
+func (x *window) note(tone kit.Tone, text string) {
+	x.strip.show(tone, text)
+	x.relay()
+}
 
 func (x *window) fail(err error) {
 	if err != nil {
-		x.strip.show(kit.Red, err.Error())
+		x.strip.wrong(err)
+		x.relay()
 	}
 }
+
+// undone says what was done and how to take it back.
+func (x *window) undone(text string, act func()) {
+	x.strip.ask(kit.Green, text, x.desk.L("Undo"), act)
+	x.relay()
+}
+
+// relay gives the tab the room that the strip takes or leaves.
+func (x *window) relay() { x.desk.win.Content().Refresh() }
 
 // ctrl is what a key with Ctrl does in the whole window.
 func (x *window) ctrl() map[fyne.KeyName]func() {

@@ -75,3 +75,13 @@ func (w *words) either(en, zh string) string {
 	}
 	return en
 }
+
+// count picks the text for one or for many; the number comes first in the text for many, the other values follow in both.
+func (w *words) count(n int, one, many string, args ...any) string {
+	if n == 1 {
+		return w.text(one, args)
+	}
+	return w.text(many, append([]any{n}, args...))
+}
+
+func (w *words) text(key string, args []any) string { return w.L(key, args...) }

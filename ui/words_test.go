@@ -35,15 +35,24 @@ func keysInUse(t *testing.T) map[string]bool {
 				return true
 			}
 			sel, ok := call.Fun.(*ast.SelectorExpr)
-			if !ok || sel.Sel.Name != "L" {
+			if !ok {
 				return true
 			}
-			if lit, ok := call.Args[0].(*ast.BasicLit); ok {
-				key, err := strconv.Unquote(lit.Value)
-				if err != nil {
-					t.Fatal(err)
+			texts := call.Args[:1]
+			switch {
+			case sel.Sel.Name == "count" && len(call.Args) > 2:
+				texts = call.Args[1:3]
+			case sel.Sel.Name != "L":
+				return true
+			}
+			for _, arg := range texts {
+				if lit, ok := arg.(*ast.BasicLit); ok {
+					key, err := strconv.Unquote(lit.Value)
+					if err != nil {
+						t.Fatal(err)
+					}
+					keys[key] = true
 				}
-				keys[key] = true
 			}
 			return true
 		})
@@ -98,7 +107,7 @@ func TestUnknownKeyShowsItself(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := w.L("%d sites are held", 3); got != "3 sites are held" {
+	if got := w.L("%d of no table", 3); got != "3 of no table" {
 		t.Errorf("got %q", got)
 	}
 }

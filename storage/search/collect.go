@@ -49,6 +49,7 @@ type collector struct {
 	best   worst
 	facets *facets
 	gone   code
+	out    map[code]bool // sites left out
 }
 
 func newCollector(q Query, l limits, o order, names *names) *collector {
@@ -65,6 +66,12 @@ func newCollector(q Query, l limits, o order, names *names) *collector {
 		q.PriceMax = l.priceMax
 	}
 	c := &collector{query: q, order: o, keep: q.Offset + q.Limit, names: names, gone: names.code(string(storage.RouteGone))}
+	for _, id := range q.NotSites {
+		if c.out == nil {
+			c.out = map[code]bool{}
+		}
+		c.out[names.code(id)] = true
+	}
 	if q.Facets {
 		c.facets = newFacets(len(names.all()))
 	}
@@ -75,7 +82,7 @@ func newCollector(q Query, l limits, o order, names *names) *collector {
 func (c *collector) add(r *row, score float32) {
 	q := &c.query
 	if q.DaysMin > 0 && r.days < q.DaysMin || q.DaysMax > 0 && (r.days == 0 || r.days > q.DaysMax) ||
-		q.PriceMin > 0 && r.price < q.PriceMin || q.PriceMax > 0 && (r.price == 0 || r.price > q.PriceMax) {
+		len(c.out) > 0 && c.out[r.site] || q.PriceMin > 0 && r.price < q.PriceMin || q.PriceMax > 0 && (r.price == 0 || r.price > q.PriceMax) {
 		return
 	}
 	c.total++

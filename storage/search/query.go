@@ -21,11 +21,12 @@ type Query struct {
 
 	From, To           string // a place, or several with commas between; what lies in it counts
 	DaysMin, DaysMax   int
-	PriceMin, PriceMax float64 // in the currency of the page
-	Site               string  // Site.ID; several with commas
-	Transport          string  // flight, train, coach, ship, self_drive; several with commas
-	State              string  // new, unchanged, changed, gone; several with commas
-	DateFrom, DateTo   string  // ISO days, both included; one alone is that day and a year on, or from a year before
+	PriceMin, PriceMax float64  // in the currency of the page
+	Site               string   // Site.ID; several with commas
+	NotSites           []string // Site.IDs whose routes are left out
+	Transport          string   // flight, train, coach, ship, self_drive; several with commas
+	State              string   // new, unchanged, changed, gone; several with commas
+	DateFrom, DateTo   string   // ISO days, both included; one alone is that day and a year on, or from a year before
 
 	Sort          string
 	Offset, Limit int  // Limit 0 gives 20, at most 10,000

@@ -15,7 +15,13 @@ type Column struct {
 	Sort   bool    // a tap on the head sorts by it
 	Lead   float32 // extra room before the column: 12 where a text column follows a number column
 	Drop   float32 // row width below which the column is left out; 0 keeps it always
+
+	set    float32 // width the user gave it; 0 none
+	hidden bool    // the user left it out
 }
+
+// shown tells whether a column stands in a row of a width.
+func (c *Column) shown(width float32) bool { return !c.hidden && c.Drop <= width }
 
 const (
 	cellInset  float32 = 12
@@ -26,24 +32,23 @@ const (
 // columnEdges gives x and width of every column in a row of the given width.
 func columnEdges(cols []Column, width float32) (xs, ws []float32) {
 	xs, ws = make([]float32, len(cols)), make([]float32, len(cols))
-	var used, weights float32
-	for _, c := range cols {
-		if c.Drop > width {
-			continue
-		}
-		used += c.Width + c.Lead + columnGap
-		weights += c.Grow
+	free, weights := freeWidth(cols, width, true)
+	own := free >= 0 // a window too narrow for the user's widths falls back to the table's own
+	if !own {
+		free, weights = freeWidth(cols, width, false)
 	}
-	free := width - 2*cellInset - used + columnGap
 	x := cellInset - columnGap
 	for i, c := range cols {
-		if c.Drop > width {
+		if !c.shown(width) {
 			continue
 		}
 		x += columnGap
 		x += c.Lead
 		w := c.Width
-		if weights > 0 {
+		switch {
+		case own && c.set > 0:
+			w = c.set
+		case weights > 0:
 			w = max(16, w+free*c.Grow/weights)
 		}
 		xs[i], ws[i] = round(x), round(w)
@@ -52,11 +57,29 @@ func columnEdges(cols []Column, width float32) (xs, ws []float32) {
 	return xs, ws
 }
 
+// freeWidth is what the columns leave of a row, to be shared by their weights.
+func freeWidth(cols []Column, width float32, own bool) (free, weights float32) {
+	var used float32
+	for _, c := range cols {
+		if !c.shown(width) {
+			continue
+		}
+		w := c.Width
+		if own && c.set > 0 {
+			w = c.set
+		} else {
+			weights += c.Grow
+		}
+		used += w + c.Lead + columnGap
+	}
+	return width - 2*cellInset - used + columnGap, weights
+}
+
 // columnsWidth is the least width of a row, without the columns that may be left out.
 func columnsWidth(cols []Column) float32 {
 	w := 2*cellInset - columnGap
 	for _, c := range cols {
-		if c.Drop == 0 {
+		if c.Drop == 0 && !c.hidden {
 			w += c.Width + c.Lead + columnGap
 		}
 	}

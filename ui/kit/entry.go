@@ -22,7 +22,15 @@ type Field struct {
 	setting  bool
 	least    float32
 	rows     int
+	whole    string // a text too long for the toolkit's entry, of which only the beginning is shown; "" when all is
 }
+
+// What is longer than mostShown bytes is kept beside the entry, which shows excerptRunes of it: the toolkit's entry needs seconds to
+// lay out a page's source.
+const (
+	mostShown    = 24 << 10
+	excerptRunes = 1500
+)
 
 // NewField makes a one-line input.
 func NewField(hint string, least float32) *Field { return newField(hint, "", least, 0) }
@@ -44,6 +52,9 @@ func newField(hint, icon string, least float32, rows int) *Field {
 	f.entry.ExtendBaseWidget(f.entry)
 	f.entry.SetPlaceHolder(hint)
 	f.entry.OnChanged = func(s string) {
+		if !f.setting {
+			f.whole = ""
+		}
 		if f.OnChange != nil && !f.setting {
 			f.OnChange(s)
 		}
@@ -58,16 +69,55 @@ func newField(hint, icon string, least float32, rows int) *Field {
 }
 
 // Text is what stands in the field.
-func (f *Field) Text() string { return f.entry.Text }
+func (f *Field) Text() string {
+	if f.whole != "" {
+		return f.whole
+	}
+	return f.entry.Text
+}
 
 // Set writes into the field without telling, unless the user is typing there.
 func (f *Field) Set(s string) {
-	if f.entry.Text == s {
+	if f.Text() == s {
 		return
 	}
+	f.write(s)
+}
+
+// write puts a text into the entry, or its beginning when it is long.
+func (f *Field) write(s string) {
+	f.whole = ""
+	shown := s
+	if len(s) > mostShown {
+		f.whole = s
+		r := []rune(s[:min(len(s), 4*excerptRunes)])
+		shown = string(r[:min(len(r)-1, excerptRunes)]) + "…"
+	}
 	f.setting = true
-	f.entry.SetText(s)
+	f.entry.SetText(shown)
 	f.setting = false
+}
+
+// Shortened tells whether the field shows only the beginning of what it holds. Typing into it then begins a new text.
+func (f *Field) Shortened() bool { return f.whole != "" }
+
+// paste takes a long text from the clipboard past the entry; it tells whether it did.
+func (f *Field) paste(s string) bool {
+	if f.rows == 0 || len(s) <= mostShown {
+		return false
+	}
+	f.write(s)
+	if f.OnChange != nil {
+		f.OnChange(s)
+	}
+	return true
+}
+
+// fresh empties a shortened field before something is typed into it.
+func (f *Field) fresh() {
+	if f.whole != "" {
+		f.write("")
+	}
 }
 
 // Focused tells whether the user is typing there.
@@ -192,13 +242,33 @@ func (e *entry) TypedKey(k *fyne.KeyEvent) {
 		passKey(e, k)
 		return
 	}
+	if k.Name == fyne.KeyBackspace || k.Name == fyne.KeyDelete || k.Name == fyne.KeyReturn {
+		if e.field.Shortened() {
+			e.field.fresh()
+			if e.field.OnChange != nil {
+				e.field.OnChange("")
+			}
+			return
+		}
+	}
 	e.Entry.TypedKey(k)
+}
+
+func (e *entry) TypedRune(r rune) {
+	e.field.fresh()
+	e.Entry.TypedRune(r)
 }
 
 // TypedShortcut keeps the editing shortcuts and passes the window's own, such as Ctrl+1, to the window.
 func (e *entry) TypedShortcut(s fyne.Shortcut) {
-	switch s.(type) {
-	case *fyne.ShortcutCopy, *fyne.ShortcutCut, *fyne.ShortcutPaste, *fyne.ShortcutSelectAll, *fyne.ShortcutUndo, *fyne.ShortcutRedo:
+	switch s := s.(type) {
+	case *fyne.ShortcutPaste:
+		if !e.field.paste(s.Clipboard.Content()) {
+			e.field.fresh()
+			e.Entry.TypedShortcut(s)
+		}
+		return
+	case *fyne.ShortcutCopy, *fyne.ShortcutCut, *fyne.ShortcutSelectAll, *fyne.ShortcutUndo, *fyne.ShortcutRedo:
 		e.Entry.TypedShortcut(s)
 		return
 	}

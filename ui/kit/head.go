@@ -9,13 +9,17 @@ import (
 )
 
 // head is the title row of a table. The sort arrow stands left of a right-aligned title, so that the title still ends over the digits.
+// The edge of a column can be dragged; a right click chooses the columns.
 type head struct {
 	widget.BaseWidget
-	table *Table
+	table   *Table
+	over    int // column whose right edge is under the pointer, -1 none
+	sizing  int // column that is being made wider or narrower, -1 none
+	started float32
 }
 
 func newHead(t *Table) *head {
-	h := &head{table: t}
+	h := &head{table: t, over: -1, sizing: -1}
 	h.ExtendBaseWidget(h)
 	return h
 }
@@ -34,6 +38,7 @@ func (h *head) Tapped(e *fyne.PointEvent) {
 			t.sortBy, t.descending = i, c.Number
 		}
 		h.Refresh()
+		t.arranged()
 		if t.OnSort != nil {
 			t.OnSort(t.sortBy, t.descending)
 		}
@@ -43,6 +48,9 @@ func (h *head) Tapped(e *fyne.PointEvent) {
 
 // Cursor is the hand over a table that sorts.
 func (h *head) Cursor() desktop.Cursor {
+	if h.over >= 0 || h.sizing >= 0 {
+		return desktop.HResizeCursor
+	}
 	for _, c := range h.table.cols {
 		if c.Sort {
 			return desktop.PointerCursor

@@ -38,11 +38,13 @@ func (i *Icon) Set(name string, role Role) {
 	i.Refresh()
 }
 
-// resource names the drawing by its colour too: the toolkit keeps rendered images by name.
-func (i *Icon) resource() fyne.Resource {
-	c := color.NRGBAModel.Convert(colorOf(i.role)).(color.NRGBA)
+func (i *Icon) resource() fyne.Resource { return iconResource(i.name, i.role) }
+
+// iconResource names a drawing by its colour too: the toolkit keeps rendered images by name.
+func iconResource(name string, role Role) fyne.Resource {
+	c := color.NRGBAModel.Convert(colorOf(role)).(color.NRGBA)
 	code := fmt.Sprintf("#%02X%02X%02X", c.R, c.G, c.B)
-	return fyne.NewStaticResource(i.name+code+".svg", assets.Icon(i.name, code))
+	return fyne.NewStaticResource(name+code+".svg", assets.Icon(name, code))
 }
 
 // CreateRenderer builds the image.

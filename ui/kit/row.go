@@ -45,8 +45,9 @@ func (r *tableRow) show(i int) {
 
 // MouseDown selects at once: a tap would only be told after the time of a double tap.
 func (r *tableRow) MouseDown(e *desktop.MouseEvent) {
-	if e.Button != desktop.MouseButtonPrimary {
-		return
+	hideTip(r)
+	if e.Button == desktop.MouseButtonSecondary && r.index >= 0 && r.table.Selected(r.table.key(r.index)) {
+		return // the menu is for all that are selected
 	}
 	if c := fyne.CurrentApp().Driver().CanvasForObject(r); c != nil && c.Focused() != fyne.Focusable(r.table) {
 		c.Focus(r.table)
@@ -56,6 +57,14 @@ func (r *tableRow) MouseDown(e *desktop.MouseEvent) {
 
 // MouseUp is not used.
 func (r *tableRow) MouseUp(*desktop.MouseEvent) {}
+
+// TappedSecondary offers the menu of the row.
+func (r *tableRow) TappedSecondary(e *fyne.PointEvent) {
+	if r.table.OnMenu == nil || r.index < 0 || r.index >= r.table.count {
+		return
+	}
+	ShowMenu(r, e.AbsolutePosition, r.table.OnMenu(r.index)...)
+}
 
 // DoubleTapped opens.
 func (r *tableRow) DoubleTapped(*fyne.PointEvent) {

@@ -17,13 +17,17 @@ type Table struct {
 	OnSort   func(column int, descending bool)
 	OnSelect func() // the selection changed by the user
 	OnOpen   func(row int)
-	OnKey    func(*fyne.KeyEvent) // keys the table does not use itself: Delete, Space, F5
+	OnKey    func(*fyne.KeyEvent)           // keys the table does not use itself: Delete, Space, F5
+	OnMenu   func(row int) []*fyne.MenuItem // what a right click on a row offers
+	OnLayout func()                         // the user changed columns or order: time to remember Layout
 
 	cols       []Column
 	rowHeight  float32
 	newCells   func() []fyne.CanvasObject
 	fill       func(row int, cells []fyne.CanvasObject)
 	key        func(row int) string
+	line       func(row int) string
+	words      TableWords
 	many       bool // Ctrl and Shift select several
 	roundTop   bool
 	accentEdge bool // a 3 px bar at the left of the selected row
@@ -47,6 +51,8 @@ type TableOptions struct {
 	NewCells   func() []fyne.CanvasObject               // one object a column
 	Fill       func(row int, cells []fyne.CanvasObject) // must not touch other rows
 	Key        func(row int) string                     // identity of a row
+	Line       func(row int) string                     // what Ctrl+C puts on the clipboard; nil copies nothing
+	Words      TableWords                               // of the menu over the head; without them columns cannot be left out
 	Many       bool                                     // several rows may be selected
 	RoundTop   bool                                     // the head is the top of its card
 	NoHead     bool                                     // a list
@@ -57,7 +63,7 @@ type TableOptions struct {
 
 // NewTable makes a table without rows.
 func NewTable(o TableOptions) *Table {
-	t := &Table{cols: o.Columns, rowHeight: o.RowHeight, newCells: o.NewCells, fill: o.Fill, key: o.Key, many: o.Many,
+	t := &Table{cols: o.Columns, line: o.Line, words: o.Words, rowHeight: o.RowHeight, newCells: o.NewCells, fill: o.Fill, key: o.Key, many: o.Many,
 		roundTop: o.RoundTop, accentEdge: o.AccentEdge, sortBy: o.SortBy, descending: o.Descending,
 		chosen: map[string]bool{}, cursor: -1}
 	t.list = widget.NewList(func() int { return t.count },
@@ -220,10 +226,14 @@ func (t *Table) TypedKey(e *fyne.KeyEvent) {
 	t.Reveal(next)
 }
 
-// TypedShortcut selects all on Ctrl+A and hands the rest on to the window.
+// TypedShortcut selects all on Ctrl+A, copies the selected rows on Ctrl+C, and hands the rest on to the window.
 func (t *Table) TypedShortcut(s fyne.Shortcut) {
-	if _, ok := s.(*fyne.ShortcutSelectAll); ok {
+	switch s.(type) {
+	case *fyne.ShortcutSelectAll:
 		t.SelectAll()
+		return
+	case *fyne.ShortcutCopy:
+		t.Copy()
 		return
 	}
 	if c, ok := fyne.CurrentApp().Driver().CanvasForObject(t).(fyne.Shortcutable); ok {
