@@ -3,145 +3,142 @@ package app
 import (
 	"bufio"
 	"context"
-	"encoding/csv"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"os"
+	"runtime"
 	"slices"
-	"strconv"
 	"strings"
 
 	"xunlu/storage"
 )
 
-// ExportFormats are the file formats routes can be written in.
-func ExportFormats() []string { return []string{"csv", "jsonl"} }
+// exportWARC is the format that holds pages and not routes.
+const exportWARC = "warc.gz"
+
+// ExportFormats are the file formats routes can be written in; warc.gz holds the stored copies of their pages.
+func ExportFormats() []string { return []string{"csv", "xlsx", "jsonl", exportWARC} }
 
 // ExportFormat says whether a format is one of them.
 func ExportFormat(f string) bool { return slices.Contains(ExportFormats(), f) }
 
-// Export writes the routes a query finds, all of them, and returns how many.
-func (a *App) Export(ctx context.Context, q Query, format string, w io.Writer) (int, error) {
-	out := bufio.NewWriterSize(w, 64<<10)
-	var put func(*storage.Route) error
-	finish := out.Flush
-	switch format {
-	case "jsonl":
-		enc := json.NewEncoder(out)
-		enc.SetEscapeHTML(false)
-		put = func(r *storage.Route) error { return enc.Encode(r) }
-	case "csv":
-		if _, err := out.WriteString("\uFEFF"); err != nil { // tells Excel that it is UTF-8
-			return 0, err
-		}
-		cw := csv.NewWriter(out)
-		cw.UseCRLF = true
-		if err := cw.Write(csvHead()); err != nil {
-			return 0, err
-		}
-		put = func(r *storage.Route) error { return cw.Write(csvRow(r)) }
-		finish = func() error {
-			cw.Flush()
-			return errors.Join(cw.Error(), out.Flush())
-		}
-	default:
-		return 0, fmt.Errorf("format %q is not one of %s", format, strings.Join(ExportFormats(), ", "))
-	}
-	n := 0
-	limit := q.Limit
-	q.Offset, q.Limit = 0, exportPage
-	for limit == 0 || n < limit {
-		if limit > 0 {
-			q.Limit = min(exportPage, limit-n)
-		}
-		found, err := a.Search(ctx, q)
-		if err != nil {
-			return n, err
-		}
-		for i := range found.Routes {
-			if err := put(&found.Routes[i].Route); err != nil {
-				return n, fmt.Errorf("export: %w", err)
-			}
-			n++
-		}
-		q.Offset += q.Limit
-		if uint64(q.Offset) >= found.Total {
-			break
+// FormatOf tells the format by the ending of a file's name; "" when it is none of them.
+func FormatOf(name string) string {
+	for _, f := range ExportFormats() {
+		if strings.HasSuffix(strings.ToLower(name), "."+f) {
+			return f
 		}
 	}
-	return n, finish()
+	return ""
 }
 
-// exportPage is how many routes are read at a time.
-const exportPage = 1000
+// exportSweep is how many routes are written between two collections: the heap may otherwise grow to a multiple (see
+// gcPercent), and an export of everything is no reason for the program to be larger from then on.
+const exportSweep = 8192
+
+// exporter writes one file of routes.
+type exporter interface {
+	put(r *storage.Route) error
+	finish() error // what stands behind the last route
+}
+
+// Export writes the routes a query finds, all of them up to its Limit (0 = no limit) from its Offset, and returns how many.
+// It is a work that can be watched and stopped.
+func (a *App) Export(ctx context.Context, q Query, format string, w io.Writer) (int, error) {
+	if !ExportFormat(format) {
+		return 0, fmt.Errorf("format %q is not one of %s", format, strings.Join(ExportFormats(), ", "))
+	}
+	ids, err := a.index.All(ctx, q)
+	if err != nil {
+		return 0, fmt.Errorf("export: %w", err)
+	}
+	ids = ids[min(max(q.Offset, 0), len(ids)):]
+	if q.Limit > 0 {
+		ids = ids[:min(q.Limit, len(ids))]
+	}
+	return a.ExportChosen(ctx, ids, format, w)
+}
+
+// ExportChosen writes the routes with these ids in their order; those that left the store meanwhile fall out.
+func (a *App) ExportChosen(ctx context.Context, ids []uint64, format string, w io.Writer) (int, error) {
+	ctx, work := a.works.begin(ctx, "Exporting", len(ids))
+	defer work.end()
+	out := bufio.NewWriterSize(w, 64<<10)
+	x, err := a.exporter(format, out)
+	if err != nil {
+		return 0, fmt.Errorf("export: %w", err)
+	}
+	n, seen := 0, 0
+	err = a.store.SomeRoutes(ids, func(r storage.Route) error {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if seen++; seen%256 == 0 {
+			work.progress(seen, len(ids))
+		}
+		if seen%exportSweep == 0 {
+			runtime.GC()
+		}
+		err := x.put(&r)
+		if errors.Is(err, errNoCopy) {
+			return nil
+		}
+		n++
+		return err
+	})
+	if err != nil {
+		return n, fmt.Errorf("export: %w", err)
+	}
+	return n, errors.Join(x.finish(), out.Flush())
+}
+
+func (a *App) exporter(format string, w io.Writer) (exporter, error) {
+	switch format {
+	case "jsonl":
+		enc := json.NewEncoder(w)
+		enc.SetEscapeHTML(false)
+		return jsonLines{enc}, nil
+	case "csv":
+		return newCSVExport(w)
+	case "xlsx":
+		return newXLSXExport(w)
+	case exportWARC:
+		return newWARCExport(a, w)
+	}
+	return nil, fmt.Errorf("format %q is not one of %s", format, strings.Join(ExportFormats(), ", "))
+}
+
+// jsonLines is one storage.Route a line; docs/export.md describes the fields.
+type jsonLines struct{ enc *json.Encoder }
+
+func (j jsonLines) put(r *storage.Route) error { return j.enc.Encode(r) }
+func (j jsonLines) finish() error              { return nil }
 
 // ExportFile writes to a file in one step: an export that failed or was stopped leaves no half file.
-func (a *App) ExportFile(ctx context.Context, q Query, format, name string) (n int, err error) {
+func (a *App) ExportFile(ctx context.Context, q Query, format, name string) (int, error) {
+	return inOneStep(name, func(f io.Writer) (int, error) { return a.Export(ctx, q, format, f) })
+}
+
+// ExportChosenFile is ExportChosen to a file, in one step.
+func (a *App) ExportChosenFile(ctx context.Context, ids []uint64, format, name string) (int, error) {
+	return inOneStep(name, func(f io.Writer) (int, error) { return a.ExportChosen(ctx, ids, format, f) })
+}
+
+// inOneStep lets write fill a file beside name, which takes its place when all of it is on disk.
+func inOneStep(name string, write func(io.Writer) (int, error)) (n int, err error) {
 	tmp := name + ".part"
 	f, err := os.OpenFile(tmp, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
 	if err != nil {
-		return 0, fmt.Errorf("export: %s cannot be written: %w", name, err)
+		return 0, fmt.Errorf("%s cannot be written: %w", name, err)
 	}
-	n, err = a.Export(ctx, q, format, f)
+	n, err = write(f)
+	if err == nil {
+		err = f.Sync()
+	}
 	if err = errors.Join(err, f.Close()); err != nil {
 		return 0, errors.Join(err, os.Remove(tmp))
 	}
 	return n, os.Rename(tmp, name)
-}
-
-func csvHead() []string {
-	return []string{"title", "price", "price_high", "market_price", "currency", "days", "nights", "from", "to", "dates", "transport", "agency", "phone", "state", "site", "url"}
-}
-
-func csvRow(r *storage.Route) []string {
-	cells := []string{r.Title, amount(r.Price), amount(r.PriceHigh), amount(r.MarketPrice), r.Currency, whole(r.Days), whole(r.Nights),
-		r.From, strings.Join(r.To, "、"), strings.Join(departures(r), " "), r.Transport, r.Agency, r.Phone, string(r.State), r.Site, r.URL}
-	for i, c := range cells {
-		cells[i] = inert(c)
-	}
-	return cells
-}
-
-// departures puts all kinds of departure dates into one list.
-func departures(r *storage.Route) []string {
-	out := slices.Clone(r.Dates)
-	for _, x := range r.Ranges {
-		out = append(out, x.Start+".."+x.End)
-	}
-	out = append(out, r.Weekly...)
-	for _, d := range r.Monthly {
-		out = append(out, "*-*-"+strconv.Itoa(d))
-	}
-	if r.Daily {
-		out = append(out, "daily")
-	}
-	return out
-}
-
-func amount(v float64) string {
-	if v == 0 {
-		return ""
-	}
-	return strconv.FormatFloat(v, 'f', -1, 64)
-}
-
-func whole(v int) string {
-	if v == 0 {
-		return ""
-	}
-	return strconv.Itoa(v)
-}
-
-// inert makes a text that a spreadsheet would run as a formula into plain text.
-func inert(s string) string {
-	t := strings.TrimLeft(s, " \u3000\u00a0\t\r\n\v\f\ufeff")
-	if t == "" {
-		return s
-	}
-	if strings.ContainsRune("=+-@＝＋－＠", []rune(t)[0]) || strings.ContainsAny(s[:1], "\t\r\n") {
-		return "'" + s
-	}
-	return s
 }

@@ -140,3 +140,37 @@ func (s *Store) EachRoute(after uint64, fn func(Route) error) error {
 		return r, true, err
 	}, fn)
 }
+
+// SomeRoutes calls fn for the routes with these ids, in their order; those that are not there are left out. It reads many in
+// one transaction and calls fn outside of it.
+func (s *Store) SomeRoutes(ids []uint64, fn func(Route) error) error {
+	const some = 128
+	rows := make([]Route, 0, some)
+	for len(ids) > 0 {
+		part := ids[:min(some, len(ids))]
+		ids, rows = ids[len(part):], rows[:0]
+		err := s.view(func(tx *bolt.Tx) error {
+			for _, id := range part {
+				v := tx.Bucket(routesBucket).Get(idKey(id))
+				if v == nil {
+					continue
+				}
+				r, err := decodeRoute(id, v)
+				if err != nil {
+					return err
+				}
+				rows = append(rows, r)
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		for _, r := range rows {
+			if err := fn(r); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}

@@ -4,8 +4,6 @@ package ui
 
 import (
 	"context"
-	"path/filepath"
-	"slices"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -26,8 +24,8 @@ func (t *routesTab) exportFound() {
 		}
 		name := w.URI().Path()
 		t.fail(w.Close())
-		format := strings.TrimPrefix(strings.ToLower(filepath.Ext(name)), ".")
-		if !slices.Contains(app.ExportFormats(), format) {
+		format := app.FormatOf(name)
+		if format == "" {
 			t.note(kit.Red, t.L("The ending must be one of %s", strings.Join(app.ExportFormats(), ", ")))
 			return
 		}
@@ -39,6 +37,6 @@ func (t *routesTab) exportFound() {
 			t.note(kit.Green, t.L("%s routes were written to %s", comma(n), name))
 		})
 	}, t.win)
-	s.SetFileName("routes.csv")
+	s.SetFileName("routes.xlsx")
 	s.Show()
 }

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"math"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -16,10 +17,15 @@ import (
 type filters struct {
 	from, to, days, price, site, transport, state, sort string
 	dates                                               string
-	limit                                               int
+	limit, least, most                                  int
 }
 
+// flags adds them; limit is the one that holds when none is given, 0 = all that is found.
 func (f *filters) flags(fl *pflag.FlagSet, limit int) {
+	f.least, f.most = min(limit, 1), 10000
+	if limit == 0 {
+		f.most = math.MaxInt32
+	}
 	fl.StringVar(&f.from, "from", "", "departs from this place")
 	fl.StringVar(&f.to, "to", "", "goes to this place, or one that lies in it")
 	fl.StringVar(&f.days, "days", "", "days, like 5 or 4..7")
@@ -34,8 +40,8 @@ func (f *filters) flags(fl *pflag.FlagSet, limit int) {
 
 func (f *filters) query(text string) (app.Query, error) {
 	q := app.Query{Text: text, From: f.from, To: f.to, Site: f.site, Transport: f.transport, State: f.state, Sort: f.sort, Limit: f.limit}
-	if f.limit < 1 || f.limit > 10000 {
-		return q, badUse("--limit is %d, it must be between 1 and 10000", f.limit)
+	if f.limit < f.least || f.limit > f.most {
+		return q, badUse("--limit is %d, it must be between %d and %d", f.limit, f.least, f.most)
 	}
 	low, high, err := span("--days", f.days)
 	if err != nil {
@@ -132,10 +138,15 @@ func (p *program) printFound(found app.Found) error {
 func (p *program) export() *cobra.Command {
 	var f filters
 	var format, out string
-	c := &cobra.Command{Use: "export --format csv|jsonl --out FILE [QUERY]", Short: "Write routes to a file for Excel or another program",
+	c := &cobra.Command{Use: "export --format csv|xlsx|jsonl|warc.gz --out FILE [QUERY]", Short: "Write routes to a file for Excel or another program",
 		RunE: func(c *cobra.Command, args []string) error {
 			if out == "" {
 				return badUse("export needs --out FILE (- for standard output)")
+			}
+			if format == "" {
+				if format = app.FormatOf(out); format == "" {
+					format = "csv"
+				}
 			}
 			if !app.ExportFormat(format) {
 				return badUse("--format is %q, it must be one of %s", format, strings.Join(app.ExportFormats(), ", "))
@@ -161,8 +172,8 @@ func (p *program) export() *cobra.Command {
 				return o.err
 			})
 		}}
-	f.flags(c.Flags(), 10000)
-	c.Flags().StringVar(&format, "format", "csv", "csv or jsonl")
+	f.flags(c.Flags(), 0)
+	c.Flags().StringVar(&format, "format", "", "csv, xlsx, jsonl, or warc.gz for the stored copies of the pages; default: by the ending of --out")
 	c.Flags().StringVar(&out, "out", "", "file to write, - for standard output")
 	return c
 }

@@ -56,7 +56,7 @@ func newCollector(q Query, l limits, o order, names *names) *collector {
 	if q.Limit <= 0 {
 		q.Limit = defaultLimit
 	}
-	q.Limit, q.Offset = min(q.Limit, maxLimit), max(q.Offset, 0)
+	q.Offset = max(q.Offset, 0)
 	q.DaysMin = max(q.DaysMin, l.daysMin)
 	q.PriceMin = max(q.PriceMin, l.priceMin)
 	if l.daysMax > 0 && (q.DaysMax <= 0 || l.daysMax < q.DaysMax) {

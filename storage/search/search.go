@@ -3,6 +3,7 @@ package search
 import (
 	"context"
 	"fmt"
+	"math"
 	"strings"
 	"time"
 )
@@ -16,16 +17,44 @@ const (
 // that does not exist, and with ErrClosed or ErrDamaged.
 func (x *Index) Search(ctx context.Context, q Query) (Result, error) {
 	start := time.Now()
+	q.Limit = min(q.Limit, maxLimit)
+	var result Result
+	err := x.find(ctx, q, func(found *finding, c *collector) {
+		result = c.result()
+		result.Relaxed, result.Corrected = found.relaxed, found.corrected
+		m := marker{gaz: x.analyst.gaz, parsed: found.parsed, corrected: found.corrected}
+		for i, r := range c.page() {
+			result.Hits[i].Marks = m.marks(r.title)
+		}
+	})
+	result.Took = time.Since(start)
+	return result, err
+}
+
+// All gives the ids of everything a query finds, in its order, as the index is now; Offset, Limit and Facets are not looked
+// at. It is for exports and alerts, which must not miss or repeat a route because the index moved between two pages.
+func (x *Index) All(ctx context.Context, q Query) ([]uint64, error) {
+	q.Offset, q.Limit, q.Facets = 0, math.MaxInt, false
+	var ids []uint64
+	err := x.find(ctx, q, func(_ *finding, c *collector) {
+		for _, r := range c.page() {
+			ids = append(ids, r.id)
+		}
+	})
+	return ids, err
+}
+
+// find collects what a query finds and hands it to use while the index stands still.
+func (x *Index) find(ctx context.Context, q Query, use func(*finding, *collector)) error {
 	order, err := orderOf(q)
 	if err != nil {
-		return Result{}, err
+		return err
 	}
 	filters, err := x.filters(q)
 	if err != nil {
-		return Result{}, err
+		return err
 	}
 	text := parse(q.Text, x.analyst.gaz)
-	var result Result
 	err = x.read(func(s *snapshot) error {
 		found := &finding{ctx: ctx, snapshot: s, parsed: text, filters: filters}
 		if err := found.run(); err != nil {
@@ -35,19 +64,13 @@ func (x *Index) Search(ctx context.Context, q Query) (Result, error) {
 		if err := found.collect(c); err != nil {
 			return err
 		}
-		result = c.result()
-		result.Relaxed, result.Corrected = found.relaxed, found.corrected
-		m := marker{gaz: x.analyst.gaz, parsed: text, corrected: found.corrected}
-		for i, r := range c.page() {
-			result.Hits[i].Marks = m.marks(r.title)
-		}
+		use(found, c)
 		return nil
 	})
 	if err != nil {
-		return Result{}, fmt.Errorf("search %q: %w", q.Text, err)
+		return fmt.Errorf("search %q: %w", q.Text, err)
 	}
-	result.Took = time.Since(start)
-	return result, nil
+	return nil
 }
 
 // filters are the conditions of a query that are terms.
