@@ -98,7 +98,7 @@ func (t *tuner) tune(ctx context.Context, active judge.Rules, beside []judge.Rul
 func shapeOf(r judge.Rules) string {
 	s := ""
 	for _, f := range r.Factors {
-		f.Weight, f.Off, f.RouteHits, f.OtherHits, f.NameZH = 0, false, 0, 0, ""
+		f.Weight, f.Prior, f.Off, f.RouteHits, f.OtherHits, f.NameZH = 0, 0, false, 0, 0, ""
 		s += fmt.Sprintf("%v\x00", f)
 	}
 	return s

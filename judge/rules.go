@@ -29,6 +29,7 @@ type Factor struct {
 	Name     string   `json:"name"`
 	NameZH   string   `json:"name_zh,omitempty"`
 	Weight   float64  `json:"weight"`
+	Prior    float64  `json:"prior,omitempty"`    // what somebody who knows the topic expects, in log odds; fits may start from it, judging does not look at it
 	Off      bool     `json:"off,omitempty"`      // kept in the table, adds nothing
 	Where    []string `json:"where,omitempty"`    // place names; "body" = text + link; empty = title, heading, text, link
 	Words    []string `json:"words,omitempty"`    // literal; ASCII letters match in either case

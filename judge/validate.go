@@ -101,6 +101,8 @@ func (f Factor) validate(m Method) error {
 		return fmt.Errorf("the Chinese name is longer than %d bytes", maxName)
 	case !finite(f.Weight):
 		return errors.New("the weight is not a number")
+	case !finite(f.Prior):
+		return errors.New("the prior is not a number")
 	case f.AtLeast < 0:
 		return fmt.Errorf("at_least %d is negative", f.AtLeast)
 	case f.RouteHits < 0 || f.OtherHits < 0:

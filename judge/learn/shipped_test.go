@@ -5,8 +5,6 @@ import (
 	"math"
 	"os"
 	"path/filepath"
-	"strconv"
-	"strings"
 	"testing"
 
 	"xunlu/judge"
@@ -15,34 +13,6 @@ import (
 
 // With -update the fits write the rule files that are shipped, assets/rules/*.json.
 var update = flag.Bool("update", false, "write the fitted weights into assets/rules")
-
-// prior reads the weights that a fit of the set starts from: what somebody who knows agencies' pages expects.
-func prior(t *testing.T, r judge.Rules) judge.Rules {
-	t.Helper()
-	data, err := os.ReadFile(filepath.Join("testdata", "prior.tsv"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	weights := make(map[string]float64)
-	for _, line := range strings.Split(strings.TrimSpace(string(data)), "\n")[1:] {
-		f := strings.Split(line, "\t")
-		if f[0] != r.Name {
-			continue
-		}
-		if weights[f[1]], err = strconv.ParseFloat(f[2], 64); err != nil {
-			t.Fatalf("prior of %s: %v", f[1], err)
-		}
-	}
-	r.Factors = append([]judge.Factor(nil), r.Factors...)
-	for i, f := range r.Factors {
-		w, ok := weights[f.Name]
-		if !ok {
-			t.Fatalf("rules %s: factor %q has no prior", r.Name, f.Name)
-		}
-		r.Factors[i].Weight = w
-	}
-	return r
-}
 
 // shipped compares a file with what its procedure gives, or writes it. A page or two that the scan reads differently
 // does not matter.
@@ -116,15 +86,13 @@ func TestDensityIsReproduced(t *testing.T) {
 }
 
 func TestNewsIsReproduced(t *testing.T) {
-	r := prior(t, rules(t, "news"))
+	r := rules(t, "news")
 	pages := collection(t)
 	for i := range pages {
 		pages[i].Route = pages[i].label == "news"
 	}
 	terms, s := samples(t, r, pages, func(labelled) bool { return true })
-	fit := func(r judge.Rules, terms *judge.Terms, s []learn.Sample) (judge.Rules, error) {
-		return learn.Logistic(r, terms, s, learn.Options{Lambda: 2, KeepSign: true, Prior: 0.3})
-	}
+	fit := learn.FromPriors(learn.Options{Lambda: 2})
 	fitted, err := fit(r, terms, s)
 	if err != nil {
 		t.Fatal(err)
@@ -136,13 +104,13 @@ func TestNewsIsReproduced(t *testing.T) {
 
 func TestXunluIsReproduced(t *testing.T) {
 	file := rules(t, "xunlu")
-	start := withExcerpts(prior(t, file))
+	start := withExcerpts(file)
 	pages := collection(t)
 	terms, s := samples(t, start, pages, func(labelled) bool { return true })
 	texts := excerpts(t, terms)
 	fit := func(r judge.Rules, terms *judge.Terms, s []learn.Sample) (judge.Rules, error) {
 		both := append(append([]learn.Sample(nil), s...), texts...)
-		return learn.Logistic(r, terms, both, learn.Options{Lambda: 2, KeepSign: true, Prior: 0.3, Recall: 0.6})
+		return learn.FromPriors(learn.ShippedOptions)(r, terms, both)
 	}
 	fitted, err := fit(start, terms, s)
 	if err != nil {
