@@ -93,7 +93,8 @@ type Wrong struct {
 type Eval struct {
 	Rules  string
 	Report learn.Report
-	By     map[string]learn.Table // "lang zh-Hans", "label news" …
+	By     map[string]learn.Table  // "lang zh-Hans", "label news" …
+	ByLang map[string]learn.Report // by language, with intervals
 	Wrong  []Wrong
 	Unread []string // pages that could not be read, with the reason; counted as not routes
 }
@@ -104,7 +105,7 @@ func Evaluate(labels []Labelled, r judge.Rules) (Eval, error) {
 	if err != nil {
 		return Eval{}, err
 	}
-	ev := Eval{Rules: r.Ref(), By: map[string]learn.Table{}}
+	ev := Eval{Rules: r.Ref()}
 	var judged []learn.Judged
 	for i := range labels {
 		l := &labels[i]
@@ -117,17 +118,32 @@ func Evaluate(labels []Labelled, r judge.Rules) (Eval, error) {
 		}
 		is, says := l.Label == string(judge.LabelRoute), p.Verdict.Route
 		judged = append(judged, learn.Judged{ID: l.ID, Site: l.Site, Route: is, Called: says, Score: p.Verdict.Score})
-		for _, key := range []string{"lang " + l.Lang, "label " + l.Label} {
-			t := ev.By[key]
-			t.Add(is, says)
-			ev.By[key] = t
-		}
 		if is != says {
 			ev.Wrong = append(ev.Wrong, Wrong{l.ID, l.Label, p.Verdict.Score, l.Site, p.Title, strongest(p.Verdict.Reasons)})
 		}
 	}
-	ev.Report = learn.Measure(judged)
+	ev.tables(labels, judged)
 	return ev, nil
+}
+
+// tables sums judged pages up: all, by language and by label.
+func (ev *Eval) tables(labels []Labelled, judged []learn.Judged) {
+	ev.Report, ev.By, ev.ByLang = learn.Measure(judged), map[string]learn.Table{}, map[string]learn.Report{}
+	langs := map[string][]learn.Judged{}
+	for i := range labels {
+		l, x := &labels[i], judged[i]
+		if l.Lang != "" {
+			langs[l.Lang] = append(langs[l.Lang], x)
+		}
+		for _, key := range []string{"lang " + l.Lang, "label " + l.Label} {
+			t := ev.By[key]
+			t.Add(x.Route, x.Called)
+			ev.By[key] = t
+		}
+	}
+	for lang, list := range langs {
+		ev.ByLang[lang] = learn.Measure(list)
+	}
 }
 
 // labelled judges a labelled file; an unreadable one is a failure of the page, a missing one of the labels.
@@ -166,7 +182,7 @@ func Samples(labels []Labelled, r judge.Rules) ([]learn.Sample, error) {
 		}
 		u := "http://labelled.invalid/" + url.PathEscape(l.ID)
 		o, _ := engine.Process(&page.Response{URL: u, FinalURL: u, Status: 200, Body: body}, &engine.Context{Judge: j, Terms: terms})
-		e := new(judge.Evidence)
+		e := &judge.Evidence{Set: terms.ID()} // what cannot be read has no evidence, and so is no route
 		if !o.Failed() {
 			if err := e.UnmarshalBinary(o.Evidence); err != nil {
 				return nil, fmt.Errorf("label %s: %w", l.ID, err)

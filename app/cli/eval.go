@@ -3,12 +3,16 @@ package cli
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"os"
+	"slices"
 	"sort"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"xunlu/app"
+	"xunlu/judge"
 	"xunlu/judge/learn"
 )
 
@@ -29,6 +33,11 @@ type evalJSON struct {
 	SiteF1    float64               `json:"site_f1"`
 	By        map[string]evalPart   `json:"by"`
 	Wrong     []app.Wrong           `json:"wrong"`
+
+	Site   learn.SiteIntervals     `json:"site_intervals"`
+	ByLang map[string]learn.Report `json:"by_lang,omitempty"`
+	Fitted string                  `json:"fitted,omitempty"` // of held-out pages: how the weights were fitted
+	Chosen []string                `json:"chosen,omitempty"` // of a nested check: by each fold
 }
 
 type evalPart struct {
@@ -48,8 +57,8 @@ func partOf(t learn.Table) evalPart {
 }
 
 func (p *program) eval() *cobra.Command {
-	var labels, rules string
-	var paper bool
+	var labels, rules, lang string
+	var paper, cross, nested bool
 	c := &cobra.Command{Use: "eval --labels FILE | --paper", Short: "How well rules judge labelled pages, or the paper's experiments on generated ones", Args: cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
 			switch {
@@ -68,6 +77,12 @@ func (p *program) eval() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			if list = app.InLanguage(list, lang); len(list) == 0 {
+				return badUse("--lang %q leaves no labelled page; the column lang holds values like zh-Hans or en", lang)
+			}
+			if cross || nested {
+				return p.cross(list, r, nested)
+			}
 			ev, err := app.Evaluate(list, r)
 			if err != nil {
 				return err
@@ -79,6 +94,9 @@ func (p *program) eval() *cobra.Command {
 		}}
 	c.Flags().StringVar(&labels, "labels", "", "labels file; pages are read relative to it")
 	c.Flags().StringVar(&rules, "rules", "", "rule set: a name, name@version, or a JSON file (default: xunlu)")
+	c.Flags().StringVar(&lang, "lang", "", "only pages whose language begins so: zh, zh-Hant, en")
+	c.Flags().BoolVar(&cross, "cross", false, "judge each site by weights fitted to the other sites")
+	c.Flags().BoolVar(&nested, "nested", false, "as --cross in ten folds, the penalty chosen anew inside each fold: the most honest figure")
 	c.Flags().BoolVar(&paper, "paper", false, "crawl generated webs of the paper's size and print its tables 4.2 and 4.3 (some minutes)")
 	return c
 }
@@ -90,7 +108,7 @@ func jsonOf(ev app.Eval) evalJSON {
 		Precision: part.Precision, Recall: part.Recall, F1: part.F1, Sites: m.Sites, SiteF1: m.SiteF1,
 		Intervals: map[string][2]float64{"accuracy": {m.Accuracy.Low, m.Accuracy.High}, "precision": {m.Precision.Low, m.Precision.High},
 			"recall": {m.Recall.Low, m.Recall.High}, "f1": {m.F1.Low, m.F1.High}},
-		By: map[string]evalPart{}, Wrong: ev.Wrong}
+		By: map[string]evalPart{}, Wrong: ev.Wrong, Site: m.BySite, ByLang: ev.ByLang}
 	for k, t := range ev.By {
 		out.By[k] = partOf(t)
 	}
@@ -98,6 +116,28 @@ func jsonOf(ev app.Eval) evalJSON {
 		out.Wrong = []app.Wrong{}
 	}
 	return out
+}
+
+// cross prints how the factors of rules judge sites that their weights were not fitted to.
+func (p *program) cross(list []app.Labelled, r judge.Rules, nested bool) error {
+	c, err := app.CrossEvaluate(list, r, nested)
+	if err != nil {
+		return err
+	}
+	if p.json {
+		out := jsonOf(c.Eval)
+		out.Fitted, out.Chosen = c.Fitted, c.Choices
+		return p.printJSON(out)
+	}
+	o := p.out()
+	o.f("held-out sites: each is judged by weights fitted to the others (%s)\n", c.Fitted)
+	if len(c.Choices) > 0 {
+		o.f("chosen by the folds: %s\n", strings.Join(c.Choices, "; "))
+	}
+	if o.err != nil {
+		return o.err
+	}
+	return p.printEval(c.Eval)
 }
 
 func (p *program) printEval(ev app.Eval) error {
@@ -114,7 +154,19 @@ func (p *program) printEval(ev app.Eval) error {
 	line("precision", m.Precision)
 	line("recall", m.Recall)
 	line("F1", m.F1)
-	o.f("  averaged over sites: precision %.1f %%, recall %.1f %%, F1 %.1f %%\n\n", 100*m.SitePrecision, 100*m.SiteRecall, 100*m.SiteF1)
+	o.f("  averaged over sites:\n")
+	line("precision", m.BySite.Precision)
+	line("recall", m.BySite.Recall)
+	line("F1", m.BySite.F1)
+	o.f("\n")
+	langs := slices.Sorted(maps.Keys(ev.ByLang))
+	for _, k := range langs {
+		if b := ev.ByLang[k]; b.Table.TP+b.Table.FN > 0 {
+			o.f("  %-8s F1 %5.1f %% (%5.1f – %5.1f)   averaged over its %d sites %5.1f %% (%5.1f – %5.1f)\n", k, 100*b.F1.Value, 100*b.F1.Low, 100*b.F1.High,
+				b.Sites, 100*b.BySite.F1.Value, 100*b.BySite.F1.Low, 100*b.BySite.F1.High)
+		}
+	}
+	o.f("\n")
 	keys := make([]string, 0, len(ev.By))
 	for k := range ev.By {
 		keys = append(keys, k)

@@ -88,6 +88,15 @@ type Report struct {
 	SitePrecision float64 `json:"site_precision"`
 	SiteRecall    float64 `json:"site_recall"`
 	SiteF1        float64 `json:"site_f1"`
+	// The same three with intervals, by the bootstrap over sites that F1's interval comes from.
+	BySite SiteIntervals `json:"site_intervals"`
+}
+
+// SiteIntervals are means over sites with their 95 % intervals.
+type SiteIntervals struct {
+	Precision Interval `json:"precision"`
+	Recall    Interval `json:"recall"`
+	F1        Interval `json:"f1"`
 }
 
 // bootstraps is the number of resamplings; the seed is fixed so that a report is repeatable.
@@ -117,55 +126,72 @@ func Measure(pages []Judged) Report {
 	for i, name := range names {
 		tables[i] = *bySite[name]
 	}
-	r.F1 = bootstrapF1(t, tables)
 	r.average(tables)
+	r.bootstrap(tables)
 	return r
 }
 
 func (r *Report) average(sites []Table) {
-	var acc, prec, rec []float64
+	var acc, prec, rec mean
 	for _, t := range sites {
-		acc = append(acc, t.Accuracy())
+		acc.add(t.Accuracy())
 		if t.TP+t.FP > 0 {
-			prec = append(prec, t.Precision())
+			prec.add(t.Precision())
 		}
 		if t.TP+t.FN > 0 {
-			rec = append(rec, t.Recall())
+			rec.add(t.Recall())
 		}
 	}
 	r.Sites = len(sites)
-	r.SiteAccuracy, r.SitePrecision, r.SiteRecall = mean(acc), mean(prec), mean(rec)
+	r.SiteAccuracy, r.SitePrecision, r.SiteRecall = acc.value(), prec.value(), rec.value()
 	if s := r.SitePrecision + r.SiteRecall; s > 0 {
 		r.SiteF1 = 2 * r.SitePrecision * r.SiteRecall / s
 	}
 }
 
-func mean(v []float64) float64 {
-	if len(v) == 0 {
-		return 0
-	}
-	sum := 0.0
-	for _, x := range v {
-		sum += x
-	}
-	return sum / float64(len(v))
+// mean of numbers as they come; 0 of none.
+type mean struct {
+	sum float64
+	n   int
 }
 
-// bootstrapF1 draws whole sites with replacement: pages of a site are too alike to count as independent.
-func bootstrapF1(all Table, sites []Table) Interval {
+func (m *mean) add(x float64) { m.sum, m.n = m.sum+x, m.n+1 }
+
+func (m *mean) value() float64 {
+	if m.n == 0 {
+		return 0
+	}
+	return m.sum / float64(m.n)
+}
+
+// bootstrap draws whole sites with replacement: pages of a site are too alike to count as independent.
+func (r *Report) bootstrap(sites []Table) {
+	all := Interval{0, 0, 1}
+	r.F1, r.BySite = all, SiteIntervals{all, all, all}
 	if len(sites) == 0 {
-		return Interval{0, 0, 1}
+		return
 	}
 	rng := rand.New(rand.NewPCG(1, 2))
-	drawn := make([]float64, bootstraps)
-	for i := range drawn {
-		var t Table
-		for range sites {
+	var drawn [4][]float64
+	picked := make([]Table, len(sites))
+	for range bootstraps {
+		var d Report
+		for i := range picked {
 			s := sites[rng.IntN(len(sites))]
-			t.TP, t.FP, t.FN, t.TN = t.TP+s.TP, t.FP+s.FP, t.FN+s.FN, t.TN+s.TN
+			picked[i] = s
+			d.Table.TP, d.Table.FP, d.Table.FN, d.Table.TN = d.Table.TP+s.TP, d.Table.FP+s.FP, d.Table.FN+s.FN, d.Table.TN+s.TN
 		}
-		drawn[i] = t.F1()
+		d.average(picked)
+		for i, v := range [...]float64{d.Table.F1(), d.SitePrecision, d.SiteRecall, d.SiteF1} {
+			drawn[i] = append(drawn[i], v)
+		}
 	}
+	r.F1 = middle(r.Table.F1(), drawn[0])
+	r.BySite = SiteIntervals{middle(r.SitePrecision, drawn[1]), middle(r.SiteRecall, drawn[2]), middle(r.SiteF1, drawn[3])}
+}
+
+// middle is a value with the middle 95 % of what was drawn.
+func middle(value float64, drawn []float64) Interval {
 	slices.Sort(drawn)
-	return Interval{all.F1(), drawn[bootstraps*25/1000], drawn[bootstraps*975/1000]}
+	return Interval{value, drawn[bootstraps*25/1000], drawn[bootstraps*975/1000]}
 }
