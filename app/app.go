@@ -16,6 +16,7 @@ import (
 	"xunlu/engine"
 	"xunlu/engine/fetch"
 	"xunlu/engine/field"
+	"xunlu/engine/order"
 	"xunlu/engine/page"
 	"xunlu/engine/robots"
 	"xunlu/storage"
@@ -34,6 +35,7 @@ type Options struct {
 	Paused   bool   // lend nothing until Resume
 	Log      *slog.Logger
 	Config   func(*Config) // flags over the config file; not saved
+	Without  order.Groups  // what best-first leaves out, to measure what it adds; 0 = nothing
 }
 
 // App is the program without a face. One process holds a data folder.
@@ -175,7 +177,7 @@ func (a *App) wire(ctx context.Context, o Options, cfg Config) (err error) {
 		return err
 	}
 	active := a.rules.active()
-	a.coord, err = engine.NewCoordinator(engine.Options{Store: a.store, Archive: a.archive, Log: a.log, MaxPages: o.MaxPages,
+	a.coord, err = engine.NewCoordinator(engine.Options{Store: a.store, Archive: a.archive, Log: a.log, MaxPages: o.MaxPages, Without: o.Without,
 		Paused: o.Paused, Params: engine.Params{Version: 1, Workers: cfg.Workers, LeaseSize: cfg.LeaseSize,
 			CommitGroup: cfg.CommitGroup, Rules: active, Beside: a.rules.beside(active), Agent: cfg.Agent, Every: time.Second}})
 	if err != nil {

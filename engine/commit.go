@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"time"
 
+	"xunlu/engine/order"
 	"xunlu/engine/page"
 	"xunlu/storage"
 	"xunlu/storage/archive"
@@ -80,7 +81,10 @@ func (c *Coordinator) commit(group []*report) {
 			c.settle(s)
 		}
 		c.discover(batch.Links)
+		c.teach(all)
 	}
+	clear(c.noted)
+	c.sightings = c.sightings[:0]
 	c.wake()
 	c.mu.Unlock()
 	for i, r := range group {
@@ -205,11 +209,15 @@ func (c *Coordinator) links(s *settled, b *storage.Batch, now time.Time, fresh m
 	}
 	from := len(b.Links)
 	defer func() { site.credit(s.Outcome, b.Links[from:]) }()
-	for _, k := range s.Links {
+	view := site.orderLinks(s.Outcome, s.lease)
+	for i, k := range s.Links {
 		if k.NoFollow || fresh[k.URL] {
 			continue
 		}
-		if _, known := c.store.Known(k.URL); known {
+		if id, known := c.store.Known(k.URL); known {
+			if view != nil {
+				c.sightings = append(c.sightings, sighting{site, view, i, id})
+			}
 			continue
 		}
 		depth := s.Task.Depth + 1
@@ -219,10 +227,14 @@ func (c *Coordinator) links(s *settled, b *storage.Batch, now time.Time, fresh m
 		if bad, _ := c.trapped(site, k.URL, s.Task.ID); bad {
 			continue
 		}
-		site.familyFor(k.URL).links++
+		site.count(order.ShapeOf(k.URL), func(f *family) { f.links++ })
 		fresh[k.URL] = true
-		b.Links = append(b.Links, storage.Link{URL: k.URL, Host: HostOf(k.URL), Site: site.site.ID, From: s.Task.ID,
-			Depth: depth, Priority: site.priority(s.Outcome), Text: k.Text, Found: now})
+		l := storage.Link{URL: k.URL, Host: HostOf(k.URL), Site: site.site.ID, From: s.Task.ID, Depth: depth, Text: k.Text, Found: now}
+		if view != nil {
+			n := view.note(site, i)
+			c.noted[k.URL], l.Priority = n, view.best.score(n)
+		}
+		b.Links = append(b.Links, l)
 	}
 }
 
@@ -237,7 +249,7 @@ func (c *Coordinator) settle(s *settled) {
 			q.holds++
 			q.hold = c.now().Add(holdFor(q.holds))
 		}
-		c.frontier.push(q, s.Task.ID, q.site.orderKey(s.lease.link.Depth, s.lease.link.Priority))
+		c.frontier.push(q, s.Task.ID, q.site.orderKey(s.lease.link.Depth, s.lease.link.Priority), s.lease.note)
 		return
 	case !s.again.IsZero():
 		c.frontier.wait(q, waiting{due: s.again, id: s.Task.ID, attempt: s.Task.Attempt + 1, revisit: s.lease.revisit})
@@ -258,6 +270,27 @@ func (c *Coordinator) settle(s *settled) {
 	}
 }
 
+// teach lets best-first learn from what came. Caller holds mu; the commit is durable.
+func (c *Coordinator) teach(all []*settled) {
+	for i := range c.sightings {
+		s := &c.sightings[i]
+		s.sighted(s.site)
+	}
+	due := map[*siteState]bool{}
+	for _, s := range all {
+		st := s.lease.queue.site
+		if st.best == nil || s.lease.note == nil || s.lease.has || s.held || !s.again.IsZero() || s.Redirect != "" {
+			continue
+		}
+		if st.best.learn(s.lease.note, s.Verdict.Route && s.page.State == storage.Done) {
+			due[st] = true
+		}
+	}
+	for st := range due {
+		c.frontier.rescore(st)
+	}
+}
+
 // discover queues the links that were new. Caller holds mu; the commit is durable.
 func (c *Coordinator) discover(links []storage.Link) {
 	for i := range links {
@@ -266,6 +299,6 @@ func (c *Coordinator) discover(links []storage.Link) {
 		if !l.New || st == nil {
 			continue
 		}
-		c.frontier.push(c.frontier.host(l.Host, st), l.ID, st.orderKey(l.Depth, l.Priority))
+		c.frontier.push(c.frontier.host(l.Host, st), l.ID, st.orderKey(l.Depth, l.Priority), c.noted[l.URL])
 	}
 }

@@ -40,6 +40,7 @@ func (c *Coordinator) seed(s storage.Site) error {
 	}
 	if err == nil {
 		c.sites[s.ID] = st
+		c.takeOrder(st)
 	}
 	c.mu.Unlock()
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"sync"
 	"time"
 
+	"xunlu/engine/order"
 	"xunlu/judge"
 	"xunlu/storage"
 	"xunlu/storage/archive"
@@ -21,6 +22,12 @@ type Coordinator struct {
 	now     func() time.Time
 	inbox   chan *report      // outcomes on their way to the next commit
 	jobs    chan func() error // everything else that writes, run between commits
+	leave   order.Groups      // what best-first does without
+
+	// owned by Run
+	noted     map[string]*note // what best-first knows of the links of the batch under way
+	sightings []sighting       // links of that batch to pages known already
+	prior     *order.Model     // what the crawls of all sites taught
 
 	mu       sync.Mutex
 	sites    map[string]*siteState
@@ -48,6 +55,7 @@ type Options struct {
 	MaxPages int // of this run, 0 = no cap
 	Paused   bool
 	Now      func() time.Time // nil = time.Now
+	Without  order.Groups     // what best-first leaves out, to show what it adds; 0 = nothing
 }
 
 // NewCoordinator rebuilds the frontier from the store.
@@ -61,6 +69,7 @@ func NewCoordinator(o Options) (*Coordinator, error) {
 		sites: map[string]*siteState{}, frontier: newFrontier(), leases: map[uint64]*lease{},
 		nodes: map[string]*nodeState{}, params: o.Params, paused: o.Paused, cap: o.MaxPages,
 		changed: make(chan struct{}), fails: map[storage.Failure]int{},
+		leave: o.Without, noted: map[string]*note{}, prior: order.NewPrior(),
 	}
 	if err := c.reload(); err != nil {
 		return nil, err
@@ -75,12 +84,14 @@ func (c *Coordinator) reload() error {
 	if err != nil {
 		return err
 	}
+	c.loadModel(priorKey, c.prior)
 	for _, s := range sites {
 		st, err := newSiteState(s)
 		if err != nil {
 			return err
 		}
 		c.sites[s.ID] = st
+		c.takeOrder(st)
 		if data, err := c.store.Profile(s.ID); err == nil && len(data) > 0 {
 			st.profile = new(judge.Profile)
 			if err := st.profile.UnmarshalBinary(data); err != nil {
@@ -95,17 +106,10 @@ func (c *Coordinator) reload() error {
 			return nil
 		}
 		q := c.frontier.host(l.Host, st)
-		f := st.familyFor(l.URL)
-		f.links++
-		if has {
-			f.fetched++
-			if p.Verdict.Route {
-				f.routes++
-			}
-		}
+		st.recount(&l, &p, has)
 		switch {
 		case !has:
-			c.frontier.push(q, l.ID, st.orderKey(l.Depth, l.Priority))
+			c.requeue(st, q, &l)
 		case p.State == storage.Retry:
 			st.fetched++
 			c.frontier.wait(q, waiting{due: p.Due, id: l.ID, attempt: p.Attempts + 1})
@@ -126,6 +130,9 @@ func (c *Coordinator) Run(ctx context.Context) error {
 		select {
 		case r := <-c.inbox:
 			c.commit(c.gather(r))
+			if err := c.saveModels(savedModels); err != nil {
+				c.log.Error("what best-first learned was not stored", "err", err)
+			}
 		case job := <-c.jobs:
 			if err := job(); err != nil {
 				c.log.Error("job failed", "err", err)
@@ -134,7 +141,7 @@ func (c *Coordinator) Run(ctx context.Context) error {
 			c.sweep()
 		case <-ctx.Done():
 			c.drain()
-			return nil
+			return c.saveModels(1)
 		}
 	}
 }

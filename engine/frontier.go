@@ -34,8 +34,9 @@ type hostQueue struct {
 
 // queued is a link ready to be lent; waiting is one whose time has not come.
 type queued struct {
-	key float32
-	id  uint64
+	key  float32
+	id   uint64
+	note *note // what best-first knows of it; nil in other orders
 }
 
 type waiting struct {
@@ -43,6 +44,7 @@ type waiting struct {
 	id      uint64
 	attempt int
 	revisit bool // it was read before: ask only whether it changed
+	note    *note
 }
 
 func newFrontier() *frontier { return &frontier{hosts: map[string]*hostQueue{}} }
@@ -67,8 +69,9 @@ func (f *frontier) host(name string, s *siteState) *hostQueue {
 	return q
 }
 
-func (f *frontier) push(q *hostQueue, id uint64, key float32) {
-	heap.Push((*freshHeap)(q), queued{key, id})
+func (f *frontier) push(q *hostQueue, id uint64, key float32, n *note) {
+	heap.Push((*freshHeap)(q), queued{key, id, n})
+	q.site.best.keep(id, n)
 	f.ready++
 	q.site.queued++
 	f.enter(q)
@@ -89,10 +92,11 @@ func (f *frontier) pop(q *hostQueue, now time.Time) (w waiting, ok bool) {
 		f.later--
 		q.site.waiting--
 	case len(q.fresh) > 0:
-		it := heap.Pop((*freshHeap)(q)).(queued)
+		it := heap.Remove((*freshHeap)(q), q.site.best.pick(q)).(queued)
 		f.ready--
 		q.site.queued--
-		w = waiting{id: it.id, attempt: 1}
+		q.site.best.take(it.id, it.note)
+		w = waiting{id: it.id, attempt: 1, note: it.note}
 	default:
 		return w, false
 	}
@@ -150,6 +154,7 @@ func (h *freshHeap) Push(x any)    { h.fresh = append(h.fresh, x.(queued)) }
 func (h *freshHeap) Pop() any {
 	n := len(h.fresh) - 1
 	x := h.fresh[n]
+	h.fresh[n] = queued{}
 	h.fresh = h.fresh[:n]
 	return x
 }

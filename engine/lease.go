@@ -21,6 +21,7 @@ type lease struct {
 	attempt  int
 	revisit  bool
 	deadline time.Time
+	note     *note // what best-first knew of it
 }
 
 // Lease implements Dispatcher.
@@ -80,7 +81,7 @@ func (c *Coordinator) pickHost(q *hostQueue, node string, max int, now time.Time
 		q.leased++
 		q.site.leased++
 		c.taken++
-		l := &lease{node: node, token: c.token, queue: q, attempt: w.attempt, revisit: w.revisit, link: storage.Link{ID: w.id},
+		l := &lease{node: node, token: c.token, queue: q, attempt: w.attempt, revisit: w.revisit, note: w.note, link: storage.Link{ID: w.id},
 			deadline: now.Add(leaseTime + time.Duration(c.params.LeaseSize)*q.site.site.Delay)}
 		c.leases[w.id] = l
 		out = append(out, l)
@@ -173,7 +174,7 @@ func (c *Coordinator) giveBack(l *lease) {
 		c.frontier.wait(l.queue, waiting{due: c.now(), id: l.link.ID, attempt: l.attempt, revisit: l.revisit})
 		return
 	}
-	c.frontier.push(l.queue, l.link.ID, l.queue.site.orderKey(l.link.Depth, l.link.Priority))
+	c.frontier.push(l.queue, l.link.ID, l.queue.site.orderKey(l.link.Depth, l.link.Priority), l.note)
 }
 
 // sweep takes back what was lent too long, and what nodes that fell silent held.

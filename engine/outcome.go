@@ -30,6 +30,7 @@ type Outcome struct {
 	Verdict     judge.Verdict
 	Evidence    []byte  // judge.Evidence, encoded
 	Guided      bool    // the site has a focus and Relevance was counted
+	Cards       int     // priced cards on the page: a listing shows many
 	Relevance   float64 // paper B's k ÷ its threshold: above 1 the page is on topic
 	Route       *storage.Route
 	Links       []page.Link

@@ -43,7 +43,7 @@ func Process(r *page.Response, c *Context) (*Outcome, *page.Document) {
 		return o, nil
 	}
 	o.Title, o.Charset, o.Declared, o.Canonical = doc.Title, doc.Charset, doc.Declared, doc.Canonical
-	o.NoIndex, o.NoFollow, o.Links = doc.NoIndex, doc.NoFollow, doc.Links
+	o.NoIndex, o.NoFollow, o.Links, o.Cards = doc.NoIndex, doc.NoFollow, doc.Links, doc.Page.Features.PricedCards
 	err = c.judge(o, doc)
 	if o.Verdict.Route && c.Extractor != nil {
 		today := r.Fetched

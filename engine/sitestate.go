@@ -15,6 +15,7 @@ type siteState struct {
 	templates *judge.Templates
 	profile   *judge.Profile
 	families  map[string]*family // owned by Coordinator.Run
+	best      *bestFirst         // nil in other orders
 
 	queued  int // in the frontier
 	waiting int // for a retry

@@ -5,10 +5,10 @@ import (
 	"regexp"
 	"strings"
 
-	"xunlu/storage"
+	"xunlu/engine/order"
 )
 
-// Limits of the trap rules. A family is a path with its numbers taken out: /calendar and /news/0.html are families.
+// Limits of the trap rules. A family is the shape of an address: /calendar?ym and /news/*.html.
 const (
 	maxURLLength  = 2000
 	maxSegments   = 20   // path segments, as Heritrix
@@ -19,25 +19,7 @@ const (
 	trapChainDate = 6    // the same when what varies is a date: a calendar
 )
 
-var (
-	digits   = regexp.MustCompile(`\d+`)
-	dateLike = regexp.MustCompile(`(?:19|20)\d\d[-/_.]?(?:0?[1-9]|1[0-2])(?:\D|$)|(?:19|20)\d\d[-/_.]?(?:0[1-9]|1[0-2])[-/_.]?(?:[0-2]\d|3[01])(?:\D|$)|[?&](?:year|month|date|day|ym)=`)
-)
-
-// familyOf gives a canonical URL's family.
-func familyOf(u string) string {
-	_, path := splitURL(u)
-	path, _, _ = strings.Cut(path, "?")
-	return digits.ReplaceAllString(path, "0")
-}
-
-// family counts what the pages of one family brought. Owned by Coordinator.Run.
-type family struct {
-	links     int // known URLs
-	fetched   int
-	routes    int // its pages that were judged routes
-	elsewhere int // new links from its pages into other families
-}
+var dateLike = regexp.MustCompile(`(?:19|20)\d\d[-/_.]?(?:0?[1-9]|1[0-2])(?:\D|$)|(?:19|20)\d\d[-/_.]?(?:0[1-9]|1[0-2])[-/_.]?(?:[0-2]\d|3[01])(?:\D|$)|[?&](?:year|month|date|day|ym)=`)
 
 // barren says whether a family has brought next to nothing. Pages named by a date are believed less: a calendar of departures
 // reads like a tour, month after month, so only what it leads to counts.
@@ -74,51 +56,37 @@ func (c *Coordinator) trapped(st *siteState, u string, from uint64) (bool, strin
 	if bad, why := trapShape(u); bad {
 		return true, why
 	}
-	name := familyOf(u)
-	f, dated := st.families[name], dateLike.MatchString(u)
-	if f == nil || !f.barren(dated) {
-		return false, ""
+	shape := order.ShapeOf(u)
+	dated := dateLike.MatchString(u)
+	for _, name := range []string{shape.Full, shape.Path} {
+		if f := st.families[name]; f != nil && f.barren(dated) && c.chain(name, from, chainLimit(dated)) {
+			return true, fmt.Sprintf("%s looks endless: %d addresses known, %d pages read, nothing new on them", name, f.links, f.fetched)
+		}
 	}
-	limit := trapChain
+	return false, ""
+}
+
+func chainLimit(dated bool) int {
 	if dated {
-		limit = trapChainDate
+		return trapChainDate
 	}
-	n := 0
-	for id := from; id != 0 && n < limit; n++ {
-		l, err := c.store.Link(id)
-		if err != nil || familyOf(l.URL) != name {
-			break
-		}
-		id = l.From
-	}
-	if n < limit {
-		return false, ""
-	}
-	return true, fmt.Sprintf("%s looks endless: %d addresses known, %d pages read, nothing new on them", name, f.links, f.fetched)
+	return trapChain
 }
 
-// familyFor gives the counts of a URL's family, made when new.
-func (st *siteState) familyFor(u string) *family {
-	name := familyOf(u)
-	f := st.families[name]
-	if f == nil {
-		f = &family{}
-		st.families[name] = f
-	}
-	return f
-}
-
-// credit notes what a page brought to its family.
-func (st *siteState) credit(o *Outcome, found []storage.Link) {
-	f := st.familyFor(o.Task.URL)
-	f.fetched++
-	if o.Verdict.Route {
-		f.routes++
-	}
-	own := familyOf(o.Task.URL)
-	for i := range found {
-		if familyOf(found[i].URL) != own {
-			f.elsewhere++
+// chain says whether a page and so many of those that led to it are all of one shape.
+func (c *Coordinator) chain(name string, from uint64, limit int) bool {
+	for n := 0; n < limit; n++ {
+		if from == 0 {
+			return false
 		}
+		l, err := c.store.Link(from)
+		if err != nil {
+			return false
+		}
+		if s := order.ShapeOf(l.URL); s.Full != name && s.Path != name {
+			return false
+		}
+		from = l.From
 	}
+	return true
 }

@@ -30,7 +30,7 @@ func run() error {
 	role := flag.String("role", "", "serve, or the name of a contender (set by the bench itself)")
 	sites := flag.Int("sites", 8, "sites of the web")
 	pages := flag.Int("pages", 2400, "pages of the web")
-	only := flag.String("only", "", "crawl or micro")
+	only := flag.String("only", "", "crawl, micro or order")
 	urls := flag.String("urls", "", "crawl these start addresses, separated by commas, instead of the demo web")
 	most := flag.Int("max", 1<<30, "pages a peer reads at most (set by the bench itself)")
 	profile := flag.String("cpuprofile", "", "write Xunlu's CPU profile to this file")
@@ -44,6 +44,9 @@ func run() error {
 	default:
 		return profiled(*profile, func() error { return contend(ctx, *role, flag.Args(), *most) })
 	}
+	if *only == "order" {
+		return orders(ctx, *sites, *pages, starts(*urls))
+	}
 	if *only != "crawl" {
 		if err := micro(os.Stdout); err != nil {
 			return err
@@ -52,11 +55,17 @@ func run() error {
 	if *only == "micro" {
 		return nil
 	}
-	var starts []string
-	if *urls != "" {
-		starts = strings.Split(*urls, ",")
+	if err := crawls(ctx, *sites, *pages, starts(*urls), *profile); err != nil || *only == "crawl" {
+		return err
 	}
-	return crawls(ctx, *sites, *pages, starts, *profile)
+	return orders(ctx, *sites, *pages, starts(*urls))
+}
+
+func starts(urls string) []string {
+	if urls == "" {
+		return nil
+	}
+	return strings.Split(urls, ",")
 }
 
 // result is what a contender says of itself.
