@@ -52,14 +52,24 @@ func (c *Coordinator) pick(node string, max int) []*lease {
 	if c.paused || c.hold != "" || (n != nil && n.paused) {
 		return nil
 	}
-	now := c.now()
 	var out []*lease
+	if least := c.frontier.promising(); least > 0 {
+		out = c.round(node, max, least, out)
+	}
+	return c.round(node, max, 0, out)
+}
+
+// round goes once over the hosts, those left out whose best link is not worth so much. Caller holds mu.
+func (c *Coordinator) round(node string, max int, least float32, out []*lease) []*lease {
+	now := c.now()
 	f := c.frontier
 	for looked, total := 0, len(f.ring); looked < total && len(f.ring) > 0 && len(out) < max; looked++ {
 		f.next %= len(f.ring)
 		q := f.ring[f.next]
 		before := len(f.ring)
-		out = c.pickHost(q, node, max, now, out)
+		if q.worth() >= least {
+			out = c.pickHost(q, node, max, now, out)
+		}
 		if len(f.ring) == before {
 			f.next++
 		}

@@ -130,6 +130,31 @@ func (b *bestFirst) learn(n *note, route bool) bool {
 	return true
 }
 
+// worth is that of a host's best link: where best-first should go when there are more hosts than workers. A host that is not
+// crawled best-first, or has something waiting, is worth as much as any.
+func (q *hostQueue) worth() float32 {
+	if q.site.best == nil || len(q.fresh) == 0 || len(q.waits) > 0 {
+		return seedPriority
+	}
+	return q.fresh[0].key
+}
+
+// promising is the worth from which on a host comes before the others, 0 when none does: half of the best. One time in ten all are
+// equal, so that no site is given up.
+func (f *frontier) promising() float32 {
+	var best float32
+	var dice *rand.Rand
+	for _, q := range f.ring {
+		if b := q.site.best; b != nil && len(q.fresh) > 0 && q.fresh[0].key > best && q.fresh[0].key < seedPriority {
+			best, dice = q.fresh[0].key, b.dice
+		}
+	}
+	if dice == nil || dice.Float64() < exploring {
+		return 0
+	}
+	return best / 2
+}
+
 // rescore gives the queued links of a site the score that the model would give them now. Caller holds mu.
 func (f *frontier) rescore(st *siteState) {
 	for _, q := range f.hosts {
