@@ -69,7 +69,7 @@ func (j *Judge) Page(url, contentType string, body []byte) (Preview, error) {
 		return Preview{}, errNoPage
 	}
 	if url == "" {
-		url = pastedURL
+		url = PastedURL
 	}
 	u, err := page.Canonical(url)
 	if err != nil {
@@ -82,8 +82,8 @@ func (j *Judge) Page(url, contentType string, body []byte) (Preview, error) {
 	return j.Response(&page.Response{URL: u, FinalURL: u, Status: 200, Header: h, Body: body, Fetched: time.Now()}), nil
 }
 
-// pastedURL stands for a page that came without an address.
-const pastedURL = "http://pasted.invalid/"
+// PastedURL stands for a page that came without an address.
+const PastedURL = "http://pasted.invalid/"
 
 // Response judges an answer.
 func (j *Judge) Response(r *page.Response) Preview {

@@ -128,7 +128,7 @@ func parasOf(text, title string, hits []hit) (paras []kit.Para, starts []int) {
 		for h < len(hits) && hits[h].end <= start {
 			h++
 		}
-		if strings.TrimSpace(line) == "" {
+		if strings.TrimSpace(line) == "" || line == app.PastedURL {
 			continue
 		}
 		p := kit.Para{Text: line, Bold: title != "" && strings.TrimSpace(line) == strings.TrimSpace(title)}

@@ -103,6 +103,14 @@ func follow[T any](p *pump, name string, work func(context.Context) (T, error), 
 	enter(p, p.lane(name), work, then, false)
 }
 
+// drop cancels a work whose answer nobody waits for any more.
+func (p *pump) drop(name string) {
+	if l := p.lanes[name]; l != nil && l.busy && l.cancel != nil {
+		l.cancel()
+		l.waiting = nil
+	}
+}
+
 func (p *pump) lane(name string) *lane {
 	l := p.lanes[name]
 	if l == nil {

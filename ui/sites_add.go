@@ -11,7 +11,6 @@ import (
 	"fyne.io/fyne/v2/dialog"
 
 	"xunlu/app"
-	"xunlu/judge"
 	"xunlu/storage"
 	"xunlu/ui/kit"
 )
@@ -25,9 +24,16 @@ func (t *sitesTab) add() {
 	save := kit.NewButton(kit.Filled, "plus", t.L("Add site"), func() {
 		t.store(url, name, note, func() { sheet.Close() })
 	})
-	check := kit.NewButton(kit.Outline, "eye", t.L("Check this site"), nil)
-	check = kit.NewButton(kit.Outline, "eye", t.L("Check this site"), func() { t.check(url.Text(), note, check) })
-	url.OnChange = func(s string) { save.Enable(strings.TrimSpace(s) != "") }
+	check := kit.NewButton(kit.Outline, "eye", t.L("Check this site"), func() {
+		sheet.Close()
+		checkSite(t.desk, strings.TrimSpace(url.Text()), t.added)
+	})
+	url.OnChange = func(s string) {
+		typed := strings.TrimSpace(s) != ""
+		save.Enable(typed)
+		check.Enable(typed)
+	}
+	check.Enable(false)
 	url.OnSubmit = func(string) { t.store(url, name, note, func() { sheet.Close() }) }
 	save.Enable(false)
 	content := kit.Col(10, kit.Col(3, kit.Small(t.L("Start address")), url), kit.Col(3, kit.Small(t.L("Name")), name), note)
@@ -56,28 +62,17 @@ func (t *sitesTab) store(url, name *kit.Field, note *kit.Prose, done func()) {
 			return
 		}
 		done()
-		t.table.Select(s.ID)
-		t.soon()
+		t.added(s)
 	})
 }
 
-// check fetches the start page once and says what it found.
-func (t *sitesTab) check(url string, note *kit.Prose, button *kit.Button) {
-	note.SetRole(t.L("Looking at %s …", url), kit.Ink3)
-	button.Enable(false)
-	ask(t.pump, "check site", func(ctx context.Context) (app.Preview, error) {
-		return t.app.Preview(ctx, app.PreviewSource{URL: url}, judge.Rules{})
-	}, func(p app.Preview, err error) {
-		button.Enable(true)
-		switch {
-		case err != nil:
-			note.SetRole(t.why(err), kit.Bad)
-		case p.Failure != "":
-			note.SetRole(t.failureWord(p.Failure)+": "+p.Error, kit.Bad)
-		default:
-			note.SetRole(t.L("It answers: “%s”, %s, %d links.", p.Title, p.Charset, len(p.Links)), kit.Good)
-		}
-	})
+// added brings a new site into sight.
+func (t *sitesTab) added(s storage.Site) {
+	t.search.Set("")
+	t.segment.Choose(0)
+	t.table.Select(s.ID)
+	t.note(kit.Green, t.L("%s was added; its pages come in one by one", s.Name))
+	t.soon()
 }
 
 // importSites opens the sheet for many: pasted lines or a file.

@@ -32,9 +32,10 @@ func newWelcome(d *desk, done func()) fyne.CanvasObject {
 	title := kit.Strong(d.L("Welcome to Xunlu"), kit.SizeWelcome)
 	title.Align = fyne.TextAlignCenter
 	under := kit.Styled(d.L("Keeps only the route pages of travel agencies: one page is one tour that can be booked."), kit.SizeTab, kit.Ink2)
+	show := kit.NewButton(kit.Ghost, "present", d.L("Show how a page is judged"), func() { present(d, nil) })
 	folder := kit.Row(8, kit.Small(d.L("Data folder")), kit.Styled(d.app.Dir(), kit.SizeSmall, kit.Ink).Shorten(360))
 	return kit.Col(0, kit.Space(),
-		kit.Centered(10, kit.MarkImage(52), kit.Gap(2), title, under, kit.Gap(10), kit.Across(16, demo, own), kit.Gap(6), folder),
+		kit.Centered(10, kit.MarkImage(52), kit.Gap(2), title, under, kit.Gap(10), kit.Across(16, demo, own), kit.Gap(2), show, folder),
 		kit.Space())
 }
 

@@ -228,11 +228,15 @@ func (x *window) keys() {
 	c.SetOnTypedKey(x.typed)
 }
 
-// typed answers keys that nothing with the focus has a use for. Over a sheet only Escape counts.
+// typed answers keys that nothing with the focus has a use for. Over a sheet only Escape and the sheet's own keys count.
 func (x *window) typed(e *fyne.KeyEvent) {
 	if top := x.desk.win.Canvas().Overlays().Top(); top != nil {
-		if s, ok := top.(*kit.Sheet); ok && e.Name == fyne.KeyEscape {
+		s, ok := top.(*kit.Sheet)
+		switch {
+		case ok && e.Name == fyne.KeyEscape:
 			s.Close()
+		case ok && s.OnKey != nil:
+			s.OnKey(e)
 		}
 		return
 	}

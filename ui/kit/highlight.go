@@ -66,6 +66,22 @@ func (p *Page) Set(paras []Para) {
 	p.sheet.Refresh()
 }
 
+// Keep shows other marks on the same text without moving it.
+func (p *Page) Keep(paras []Para) {
+	at := p.scroll.Offset
+	same := len(paras) == len(p.paras)
+	for i := range paras {
+		same = same && paras[i].Text == p.paras[i].Text
+	}
+	if !same {
+		p.Set(paras)
+		return
+	}
+	p.paras = paras
+	p.scroll.Offset = at
+	p.sheet.Refresh()
+}
+
 // Reveal scrolls to the paragraph that holds a mark.
 func (p *Page) Reveal(para, offset int) {
 	for _, r := range p.rows {

@@ -12,6 +12,7 @@ import (
 type Sheet struct {
 	widget.BaseWidget
 	OnClose func()
+	OnKey   func(*fyne.KeyEvent) // keys that nothing in the sheet has a use for, Escape left out
 	canvas  fyne.Canvas
 	shade   *canvas.Rectangle
 	card    *fyne.Container
