@@ -71,6 +71,9 @@ type App struct {
 	failed  chan error         // first error of a running part
 }
 
+// heartbeat is how often a node says how it is.
+const heartbeat = 2 * time.Second
+
 // ErrNoData: the folder holds no Xunlu data.
 var ErrNoData = errors.New("no Xunlu data there")
 
@@ -179,7 +182,7 @@ func (a *App) wire(ctx context.Context, o Options, cfg Config) (err error) {
 	active := a.rules.active()
 	a.coord, err = engine.NewCoordinator(engine.Options{Store: a.store, Archive: a.archive, Log: a.log, MaxPages: o.MaxPages, Without: o.Without,
 		Paused: o.Paused, Params: engine.Params{Version: 1, Workers: cfg.Workers, LeaseSize: cfg.LeaseSize,
-			CommitGroup: cfg.CommitGroup, Rules: active, Beside: a.rules.beside(active), Agent: cfg.Agent, Every: time.Second}})
+			CommitGroup: cfg.CommitGroup, Rules: active, Beside: a.rules.beside(active), Agent: cfg.Agent, Every: heartbeat}})
 	if err != nil {
 		return err
 	}
@@ -189,7 +192,7 @@ func (a *App) wire(ctx context.Context, o Options, cfg Config) (err error) {
 	commit, halt := context.WithCancel(context.WithoutCancel(ctx))
 	a.root, a.stop, a.halt = run, stop, halt
 	options := engine.NodeOptions{Name: "local", Version: Version, Dispatcher: a.coord, Fetcher: a.fetch,
-		Robots: robots.NewCache(engine.RobotsGet(a.fetch), robots.CacheOptions{}), Extractor: a.extract, Vitals: a.machine.own, Log: a.log}
+		Robots: robots.NewCache(engine.RobotsGet(a.fetch), robots.CacheOptions{}), Extractor: a.extract, Vitals: a.machine.own, News: a.coord.News, Log: a.log}
 	if a.render = newRenderer(run, cfg, a.fetch, a.log); a.render != nil {
 		options.Renderer = a.render
 	}

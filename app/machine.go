@@ -3,6 +3,7 @@ package app
 import (
 	"fmt"
 	"os"
+	"runtime"
 	"sync"
 	"time"
 
@@ -10,6 +11,8 @@ import (
 	"github.com/shirou/gopsutil/v4/disk"
 	"github.com/shirou/gopsutil/v4/mem"
 	"github.com/shirou/gopsutil/v4/process"
+
+	"xunlu/engine"
 )
 
 // machine measures this process and the PC it runs on. read is called by the meter only; the values are for everyone.
@@ -69,9 +72,10 @@ func (m *machine) vitals() Vitals {
 }
 
 // own gives what a heartbeat tells.
-func (m *machine) own() (float64, uint64) {
+func (m *machine) own() engine.Vitals {
 	v := m.vitals()
-	return v.CPU, v.Memory
+	cores := runtime.NumCPU()
+	return engine.Vitals{CPU: v.CPU, Memory: v.Memory, Cores: cores, Idle: (1 - v.AllCPU) * float64(cores), Disk: v.DiskFree}
 }
 
 // treeMemory is what a process and all below it hold, bytes resident; what they share counts for each. One that has just

@@ -57,7 +57,7 @@ func (c *Coordinator) commit(group []*report) {
 	for i, r := range group {
 		for _, o := range r.outcomes {
 			l := c.leases[o.Task.ID]
-			if l == nil || l.token != o.Task.Lease {
+			if l == nil || l.token != o.Task.Lease || l.node != o.Task.Node {
 				lost[i]++
 				continue
 			}

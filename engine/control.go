@@ -100,6 +100,7 @@ func (c *Coordinator) PauseAll(paused bool) {
 	if c.paused != paused {
 		c.paused = paused
 		c.params.Version++
+		c.announce()
 		c.wake()
 	}
 }

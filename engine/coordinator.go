@@ -33,7 +33,8 @@ type Coordinator struct {
 	sites    map[string]*siteState
 	frontier *frontier
 	leases   map[uint64]*lease // by link id
-	token    uint64
+	token    uint64            // of leases and terms: grows, across starts too
+	asking   map[string]int    // nodes that wait for work
 	nodes    map[string]*nodeState
 	params   Params
 	paused   bool
@@ -43,6 +44,7 @@ type Coordinator struct {
 	settling int           // outcomes between a lease and its commit
 	changed  chan struct{} // closed and replaced when work may have appeared or the crawl may have ended
 	stopped  bool
+	news     chan struct{}           // closed and replaced when what nodes go by has changed
 	fails    map[storage.Failure]int // in this run
 }
 
@@ -67,10 +69,11 @@ func NewCoordinator(o Options) (*Coordinator, error) {
 		store: o.Store, archive: o.Archive, log: o.Log.With("part", "coordinator"), now: o.Now,
 		inbox: make(chan *report, 16), jobs: make(chan func() error),
 		sites: map[string]*siteState{}, frontier: newFrontier(), leases: map[uint64]*lease{},
-		nodes: map[string]*nodeState{}, params: o.Params, paused: o.Paused, cap: o.MaxPages,
+		nodes: map[string]*nodeState{}, asking: map[string]int{}, news: make(chan struct{}), token: uint64(o.Now().UnixNano()), params: o.Params, paused: o.Paused, cap: o.MaxPages,
 		changed: make(chan struct{}), fails: map[storage.Failure]int{},
 		leave: o.Without, noted: map[string]*note{}, prior: order.NewPrior(),
 	}
+	c.params.Version = max(c.params.Version, int(o.Now().UnixMilli())) // grows across starts: a node may know an older run's
 	if err := c.reload(); err != nil {
 		return nil, err
 	}

@@ -8,6 +8,10 @@ import (
 var (
 	// ErrLeaseLost: the task's lease ran out or was given to somebody else; the report changed nothing.
 	ErrLeaseLost = errors.New("lease lost")
+	// ErrAway: the coordinator on another PC does not answer; nothing is known of what it was told.
+	ErrAway = errors.New("the coordinator does not answer")
+	// ErrRefused: the coordinator wants nothing of this node; it says why.
+	ErrRefused = errors.New("refused by the coordinator")
 	// ErrStopped: the coordinator is shutting down.
 	ErrStopped = errors.New("coordinator stopped")
 )

@@ -25,7 +25,9 @@ type hostQueue struct {
 	fresh  []queued
 	waits  []waiting
 	leased int
-	owner  string // node that holds its live leases
+	owner  string    // node that holds its live leases
+	home   string    // node that had it last and gets it again
+	idle   time.Time // since when nobody holds a lease of it
 	hold   time.Time
 	holds  int    // robots failures in a row
 	hint   string // charset of its last page

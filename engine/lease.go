@@ -26,6 +26,8 @@ type lease struct {
 
 // Lease implements Dispatcher.
 func (c *Coordinator) Lease(ctx context.Context, node string, max int) ([]Task, error) {
+	c.ask(node, 1)
+	defer c.ask(node, -1)
 	for {
 		c.mu.Lock()
 		if c.stopped {
@@ -34,14 +36,36 @@ func (c *Coordinator) Lease(ctx context.Context, node string, max int) ([]Task, 
 		}
 		picked := c.pick(node, max)
 		wake, timed := c.nextWake()
+		if at, any := c.nextMove(node, c.now()); any && (!timed || at.Before(wake)) {
+			wake, timed = at, true
+		}
 		changed := c.changed
 		c.mu.Unlock()
 		if len(picked) > 0 {
+			c.pass()
 			return c.lend(picked)
 		}
 		if err := waitFor(ctx, changed, wake, timed); err != nil {
 			return nil, err
 		}
+	}
+}
+
+// ask counts who waits for work.
+func (c *Coordinator) ask(node string, by int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.asking[node] += by; c.asking[node] == 0 {
+		delete(c.asking, node)
+	}
+}
+
+// pass lets the other nodes that wait look again: what one left may be theirs.
+func (c *Coordinator) pass() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if len(c.asking) > 1 && c.frontier.ready > 0 {
+		c.wake()
 	}
 }
 
@@ -78,10 +102,14 @@ func (c *Coordinator) round(node string, max int, least float32, out []*lease) [
 }
 
 func (c *Coordinator) pickHost(q *hostQueue, node string, max int, now time.Time, out []*lease) []*lease {
-	if q.leased > 0 && q.owner != node || q.hold.After(now) || q.site.site.Still() {
+	if q.hold.After(now) || q.site.site.Still() || !c.mayTake(q, node, now) {
 		return out
 	}
-	for q.leased < c.params.LeaseSize && len(out) < max && !q.site.capped() && (c.cap == 0 || c.taken < c.cap) {
+	size, from := c.params.LeaseSize, len(out)
+	if n := c.nodes[node]; n != nil {
+		size = c.paramsOf(n).LeaseSize
+	}
+	for q.leased < size && len(out) < max && !q.site.capped() && (c.cap == 0 || c.taken < c.cap) {
 		w, ok := c.frontier.pop(q, now)
 		if !ok {
 			break
@@ -95,6 +123,12 @@ func (c *Coordinator) pickHost(q *hostQueue, node string, max int, now time.Time
 			deadline: now.Add(leaseTime + time.Duration(c.params.LeaseSize)*q.site.site.Delay)}
 		c.leases[w.id] = l
 		out = append(out, l)
+	}
+	if len(out) > from && q.home != node {
+		q.home = node
+		if n := c.nodes[node]; n != nil {
+			n.given++
+		}
 	}
 	return out
 }
@@ -119,7 +153,7 @@ func (c *Coordinator) lend(picked []*lease) ([]Task, error) {
 		site, profile, hint := l.queue.site.site, l.queue.site.profile, l.queue.hint
 		c.mu.Unlock()
 		t := Task{ID: link.ID, URL: link.URL, Host: link.Host, Depth: link.Depth, Attempt: l.attempt, Site: site,
-			Profile: profile, Hint: hint, Deadline: l.deadline, Lease: l.token}
+			Profile: profile, Hint: hint, Deadline: l.deadline, Lease: l.token, Node: l.node}
 		if has && prev.Archive != "" {
 			t.ETag, t.LastModified = prev.ETag, prev.Modified
 		}
@@ -172,7 +206,7 @@ func (c *Coordinator) release(l *lease) {
 	l.queue.leased--
 	l.queue.site.leased--
 	if l.queue.leased == 0 {
-		l.queue.owner = ""
+		l.queue.owner, l.queue.idle = "", c.now()
 	}
 }
 
@@ -193,10 +227,15 @@ func (c *Coordinator) sweep() {
 	defer c.mu.Unlock()
 	now, back := c.now(), 0
 	for _, l := range c.leases {
-		n := c.nodes[l.node]
-		if now.After(l.deadline) || (n != nil && n.gone(now)) {
+		if now.After(l.deadline) {
 			c.giveBack(l)
 			back++
+		}
+	}
+	for name, n := range c.nodes {
+		if n.term != 0 && n.gone(now) {
+			back += c.recall(n, name)
+			n.term = 0 // a new one when it comes back
 		}
 	}
 	if back > 0 {

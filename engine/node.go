@@ -26,13 +26,16 @@ type Node struct {
 	render    Renderer // nil: pages are judged as they come
 	robots    *robots.Cache
 	extractor *page.Extractor
-	vitals    func() (cpu float64, memory uint64)
+	vitals    func() Vitals
+	news      func() <-chan struct{} // nil = none
 	log       *slog.Logger
 	started   time.Time
 
 	params atomic.Pointer[Params]
 	brain  atomic.Pointer[brain]
 	resize chan struct{} // the number of workers changed
+	void   chan struct{} // the tasks held are void
+	leash  *leash
 
 	// counters
 	pages, routes, failures, bytes atomic.Uint64
@@ -54,7 +57,8 @@ type NodeOptions struct {
 	Renderer      Renderer // builds pages that need JavaScript; nil = none
 	Robots        *robots.Cache
 	Extractor     *page.Extractor
-	Vitals        func() (cpu float64, memory uint64) // share of a core and resident bytes; nil = not known
+	Vitals        func() Vitals          // nil = not known
+	News          func() <-chan struct{} // closed when the parameters changed; nil = they are learned with the next heartbeat
 	Log           *slog.Logger
 }
 
@@ -62,17 +66,19 @@ type NodeOptions struct {
 func NewNode(o NodeOptions) *Node {
 	return &Node{
 		name: o.Name, version: o.Version, d: o.Dispatcher, fetch: o.Fetcher, render: o.Renderer, robots: o.Robots, extractor: o.Extractor,
-		vitals: o.Vitals, log: o.Log.With("part", "node", "node", o.Name), started: time.Now(),
-		resize: make(chan struct{}, 1), work: make(chan *Task), done: make(chan finished, MaxWorkers),
+		vitals: o.Vitals, news: o.News, log: o.Log.With("part", "node", "node", o.Name), started: time.Now(),
+		resize: make(chan struct{}, 1), void: make(chan struct{}, 1), leash: newLeash(), work: make(chan *Task), done: make(chan finished, MaxWorkers),
 		leased: make(chan []Task), want: make(chan int, 1), outcomes: make(chan *Outcome, MaxWorkers),
 	}
 }
 
 // Run crawls until ctx is done, then finishes the pages in work (at most grace), reports them and returns.
 func (n *Node) Run(ctx context.Context) error {
-	if err := n.sync(ctx); err != nil {
+	if err := n.join(ctx); err != nil {
 		return err
 	}
+	ctx, refuse := context.WithCancelCause(ctx)
+	defer refuse(nil)
 	fetching, stopFetching := context.WithCancel(context.WithoutCancel(ctx))
 	defer stopFetching()
 	cut := context.AfterFunc(ctx, func() {
@@ -87,7 +93,9 @@ func (n *Node) Run(ctx context.Context) error {
 	defer cut()
 
 	var crew, rest sync.WaitGroup
-	rest.Go(func() { n.heartbeat(ctx) })
+	n.leash.hold(fetching)
+	rest.Go(func() { n.heartbeat(ctx, refuse) })
+	rest.Go(func() { n.leash.watch(ctx, func() time.Duration { return n.params.Load().Every }) })
 	rest.Go(func() { n.lease(ctx) })
 	reported := make(chan struct{})
 	go func() { defer close(reported); n.report(fetching) }()
@@ -97,7 +105,24 @@ func (n *Node) Run(ctx context.Context) error {
 	close(n.outcomes)
 	<-reported
 	rest.Wait()
+	if err := context.Cause(ctx); errors.Is(err, ErrRefused) {
+		return err
+	}
 	return nil
+}
+
+// join says hello until the coordinator answers.
+func (n *Node) join(ctx context.Context) error {
+	for wait := time.Second; ; wait = min(2*wait, 30*time.Second) {
+		err := n.sync(ctx)
+		if !errors.Is(err, ErrAway) {
+			return err
+		}
+		n.log.Warn("the coordinator does not answer yet", "err", err)
+		if !pause(ctx, wait) {
+			return ctx.Err()
+		}
+	}
 }
 
 // employ keeps as many workers as the parameters say.
@@ -116,17 +141,28 @@ func (n *Node) employ(ctx, fetching context.Context, crew *sync.WaitGroup) {
 	}
 }
 
-// heartbeat tells how the node is and takes new parameters, until ctx is done.
-func (n *Node) heartbeat(ctx context.Context) {
+// heartbeat tells how the node is and takes new parameters, until ctx is done; refuse ends the node.
+func (n *Node) heartbeat(ctx context.Context, refuse context.CancelCauseFunc) {
 	for {
+		var news <-chan struct{}
+		if n.news != nil {
+			news = n.news()
+		}
 		t := time.NewTimer(n.params.Load().Every)
 		select {
 		case <-t.C:
+		case <-news:
+			t.Stop()
 		case <-ctx.Done():
 			t.Stop()
 			return
 		}
-		if err := n.sync(ctx); err != nil && ctx.Err() == nil {
+		err := n.sync(ctx)
+		if errors.Is(err, ErrRefused) {
+			refuse(err)
+			return
+		}
+		if err != nil && ctx.Err() == nil {
 			n.log.Warn("heartbeat not answered", "err", err)
 		}
 	}
@@ -134,11 +170,20 @@ func (n *Node) heartbeat(ctx context.Context) {
 
 // sync exchanges one heartbeat for the parameters and compiles the rules when they are new.
 func (n *Node) sync(ctx context.Context) error {
+	sent := time.Now()
 	p, err := n.d.Sync(ctx, n.beat())
 	if err != nil {
 		return err
 	}
 	old := n.params.Load()
+	if old != nil && old.Term != p.Term {
+		select {
+		case n.void <- struct{}{}:
+		default:
+		}
+		n.params.Store(&p)
+	}
+	n.leash.answered(sent)
 	if old != nil && old.Version == p.Version {
 		return nil
 	}
@@ -162,7 +207,8 @@ func (n *Node) beat() Heartbeat {
 		Pages: n.pages.Load(), Routes: n.routes.Load(), Failures: n.failures.Load(), Bytes: n.bytes.Load(),
 		Busy: int(n.busy.Load()), Leased: int(n.held.Load())}
 	if n.vitals != nil {
-		b.CPU, b.Memory = n.vitals()
+		v := n.vitals()
+		b.CPU, b.Memory, b.Cores, b.Idle, b.Disk = v.CPU, v.Memory, v.Cores, v.Idle, v.Disk
 	}
 	if p := n.params.Load(); p != nil {
 		b.Params = p.Version
@@ -186,7 +232,7 @@ func (n *Node) lease(ctx context.Context) {
 		}
 		tasks, err := n.d.Lease(ctx, n.name, most)
 		if err != nil {
-			if ctx.Err() != nil || errors.Is(err, ErrStopped) {
+			if ctx.Err() != nil || errors.Is(err, ErrStopped) || errors.Is(err, ErrRefused) {
 				return
 			}
 			wait = min(max(2*wait, time.Second), 30*time.Second)
@@ -250,7 +296,7 @@ func (n *Node) hand(hurry context.Context, group []*Outcome) {
 		case errors.Is(err, ErrLeaseLost):
 			n.log.Info("some results came too late", "err", err)
 			return
-		case errors.Is(err, ErrStopped):
+		case errors.Is(err, ErrStopped), errors.Is(err, ErrRefused):
 			return
 		}
 		msg := err.Error()

@@ -21,18 +21,26 @@ type nodeState struct {
 	every  time.Duration
 	paused bool
 	pulse  rate // pages over time
+	set    NodeParams
+	term   uint64  // see Params.Term; 0 = a new one is due
+	busy   float64 // workers at work, smoothed
+	given  int     // hosts it got since its last heartbeat
 }
 
+func (n *nodeState) late(now time.Time) bool { return now.Sub(n.at) > lateAfter*n.every }
 func (n *nodeState) gone(now time.Time) bool { return now.Sub(n.at) > goneAfter*n.every }
 
 // NodeStatus is one row of the nodes table.
 type NodeStatus struct {
 	Heartbeat
-	At     time.Time `json:"at"`    // of the last heartbeat
-	State  string    `json:"state"` // running, idle, paused, late, gone
-	Rate   float64   `json:"rate"`  // pages a second, over the last 10 s
-	Leases int       `json:"leases"`
-	Hosts  []string  `json:"hosts"` // it holds, at most 20
+	At     time.Time  `json:"at"`    // of the last heartbeat
+	State  string     `json:"state"` // running, idle, paused, late, gone, new = never heard of
+	Rate   float64    `json:"rate"`  // pages a second, over the last 10 s
+	Leases int        `json:"leases"`
+	Spare  float64    `json:"spare"` // pages a second it could do more, measured
+	Paused bool       `json:"paused"`
+	Set    NodeParams `json:"set"`   // its own parameters
+	Hosts  []string   `json:"hosts"` // it holds, at most 20
 }
 
 // Sync implements Dispatcher.
@@ -47,9 +55,14 @@ func (c *Coordinator) Sync(_ context.Context, b Heartbeat) (Params, error) {
 		n = &nodeState{}
 		c.nodes[b.Node] = n
 	}
-	n.beat, n.at, n.every = b, c.now(), c.params.Every
+	now := c.now()
+	if n.term == 0 || n.gone(now) {
+		c.recall(n, b.Node)
+	}
+	n.beat, n.at, n.every, n.given = b, now, c.params.Every, 0
+	n.busy += (float64(b.Busy) - n.busy) / 2
 	n.pulse.add(n.at, b.Pages)
-	p := c.params
+	p := c.paramsOf(n)
 	p.Paused = p.Paused || c.paused || n.paused
 	return p, nil
 }
@@ -72,6 +85,7 @@ func (c *Coordinator) SetParams(change func(*Params)) error {
 	}
 	p.Version = c.params.Version + 1
 	c.params = p
+	c.announce()
 	c.wake()
 	return nil
 }
@@ -81,7 +95,7 @@ func (p *Params) Validate() error {
 	for _, r := range []struct {
 		name     string
 		v, limit int
-	}{{"workers", p.Workers, MaxWorkers}, {"lease size", p.LeaseSize, MaxLeaseSize}, {"commit group", p.CommitGroup, MaxCommitGroup}} {
+	}{{"workers", p.Workers, MaxWorkers}, {"lease size", p.LeaseSize, MaxLeaseSize}, {"commit group", p.CommitGroup, MaxCommitGroup}, {"connections", max(1, p.Connections), MaxConnections}} {
 		if r.v < 1 || r.v > r.limit {
 			return fmt.Errorf("%s is %d, it must be between 1 and %d", r.name, r.v, r.limit)
 		}
@@ -102,6 +116,7 @@ func (c *Coordinator) PauseNode(name string, paused bool) error {
 	}
 	n.paused = paused
 	c.params.Version++
+	c.announce()
 	c.wake()
 	return nil
 }
@@ -113,11 +128,7 @@ func (c *Coordinator) RemoveNode(name string) error {
 	if c.nodes[name] == nil {
 		return fmt.Errorf("no node is called %s", name)
 	}
-	for _, l := range c.leases {
-		if l.node == name {
-			c.giveBack(l)
-		}
-	}
+	c.recall(c.nodes[name], name)
 	delete(c.nodes, name)
 	c.wake()
 	return nil
@@ -136,16 +147,19 @@ func (c *Coordinator) nodeRows() []NodeStatus {
 	}
 	rows := make([]NodeStatus, 0, len(c.nodes))
 	for name, n := range c.nodes {
-		r := NodeStatus{Heartbeat: n.beat, At: n.at, State: "running", Rate: n.pulse.per(now), Leases: leases[name]}
+		r := NodeStatus{Heartbeat: n.beat, At: n.at, State: "running", Rate: n.pulse.per(now), Leases: leases[name],
+			Spare: max(0, c.spare(n, now)), Paused: n.paused, Set: n.set}
 		for h := range hosts[name] {
 			r.Hosts = append(r.Hosts, h)
 		}
 		slices.Sort(r.Hosts)
 		r.Hosts = r.Hosts[:min(len(r.Hosts), 20)]
-		switch silent := now.Sub(n.at); {
+		switch {
+		case n.at.IsZero():
+			r.State, r.Node = "new", name
 		case n.gone(now):
 			r.State = "gone"
-		case silent > lateAfter*n.every:
+		case n.late(now):
 			r.State = "late"
 		case n.paused || c.paused:
 			r.State = "paused"

@@ -3,6 +3,7 @@ package engine
 import (
 	"container/heap"
 	"context"
+	"slices"
 	"time"
 )
 
@@ -33,7 +34,11 @@ func (n *Node) schedule(ctx context.Context) {
 	leased := n.leased
 	for {
 		now := time.Now()
+		s.most = n.params.Load().Connections
 		next, wake := s.peek(now)
+		if n.leash.taut(now, n.params.Load().Every) {
+			next, wake = nil, time.Time{}
+		}
 		n.ask(s, next)
 		var work chan *Task
 		var task *Task
@@ -57,6 +62,9 @@ func (n *Node) schedule(ctx context.Context) {
 			s.add(tasks)
 		case f := <-n.done:
 			s.finish(f)
+		case <-n.void:
+			s.drop(n.params.Load().Term)
+		case <-n.leash.turned:
 		case <-tick:
 		case <-ctx.Done():
 			close(n.work)
@@ -90,6 +98,8 @@ type schedule struct {
 	held      int // tasks held, those in work included
 	idleTasks int // tasks not in work
 	asked     bool
+	most      int    // connections a host, 0 = as its site says
+	term      uint64 // tasks lent before it are void
 }
 
 // peek gives the host that may be asked now, or the time at which the next one may.
@@ -119,6 +129,21 @@ func (s *schedule) add(tasks []Task) {
 	}
 }
 
+// drop forgets the tasks lent before term that are not in work: they are no longer this node's.
+func (s *schedule) drop(term uint64) {
+	s.term = term
+	for name, h := range s.hosts {
+		before := len(h.tasks)
+		h.tasks = slices.DeleteFunc(h.tasks, func(t *Task) bool { return t.Lease < term })
+		s.held -= before - len(h.tasks)
+		s.idleTasks -= before - len(h.tasks)
+		s.place(h)
+		if h.active == 0 && len(h.tasks) == 0 {
+			delete(s.hosts, name)
+		}
+	}
+}
+
 func (s *schedule) start(h *nodeHost) {
 	h.tasks = h.tasks[1:]
 	h.active++
@@ -132,7 +157,7 @@ func (s *schedule) finish(f finished) {
 	if next := f.end.Add(f.delay); next.After(h.next) {
 		h.next = next
 	}
-	if f.again {
+	if f.again && f.task.Lease >= s.term {
 		h.tasks = append([]*Task{f.task}, h.tasks...)
 		s.idleTasks++
 	} else {
@@ -149,6 +174,9 @@ func (s *schedule) place(h *nodeHost) {
 	limit := 1
 	if len(h.tasks) > 0 {
 		limit = max(1, h.tasks[0].Site.Connections)
+		if s.most > 0 {
+			limit = min(limit, s.most)
+		}
 	}
 	can := len(h.tasks) > 0 && h.active < limit
 	switch {

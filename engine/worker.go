@@ -19,7 +19,7 @@ const maxCrawlDelay = 60 * time.Second
 func (n *Node) worker(ctx, fetching context.Context, running *atomic.Int64) {
 	for t := range n.work {
 		n.busy.Add(1)
-		n.one(ctx, fetching, t)
+		n.one(ctx, n.leash.ctx(), t)
 		n.busy.Add(-1)
 		for r := running.Load(); r > int64(n.params.Load().Workers); r = running.Load() {
 			if running.CompareAndSwap(r, r-1) {
@@ -64,9 +64,10 @@ func (n *Node) one(ctx, fetching context.Context, t *Task) {
 	r, ferr := n.fetch.Fetch(fetching, req)
 	end := time.Now()
 	if !n.mayRender(r, ferr) {
-		n.done <- finished{task: t, end: end, delay: delay}
-		if fetching.Err() != nil && ctx.Err() != nil && ferr != nil {
-			return // cut off by the end of the program: no result; the link is still queued at the next start
+		cut := fetching.Err() != nil && ferr != nil
+		n.done <- finished{task: t, again: cut, end: end, delay: delay}
+		if cut {
+			return // by the end of the program, or by the leash: no result; the task is still to do
 		}
 		n.tell(n.outcome(t, r, ferr))
 		return
@@ -76,8 +77,9 @@ func (n *Node) one(ctx, fetching context.Context, t *Task) {
 	if built {
 		end = time.Now()
 	}
-	n.done <- finished{task: t, end: end, delay: delay}
-	if fetching.Err() != nil && ctx.Err() != nil && o.Failed() {
+	cut := fetching.Err() != nil && o.Failed()
+	n.done <- finished{task: t, again: cut, end: end, delay: delay}
+	if cut {
 		return
 	}
 	n.tell(o)
