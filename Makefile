@@ -7,6 +7,9 @@ LDFLAGS := -s -w -X xunlu/app.Version=$(VERSION)
 
 # What the window is built with, and what its tests drive it with (Debian names).
 WINDOW_PKGS := gcc pkg-config libgl1-mesa-dev libx11-dev libxcursor-dev libxrandr-dev libxinerama-dev libxi-dev libxxf86vm-dev libxkbcommon-dev
+# What the Windows programs and the installer are built with, and what runs them here.
+DIST_PKGS    := nsis gcc-mingw-w64-x86-64 imagemagick zip
+WINDOWS_PKGS := wine wine64 xvfb xdotool imagemagick
 TEST_PKGS   := xvfb xdotool imagemagick xclip libgl1-mesa-dri chromium
 
 # $(call need,packages): installs those that are missing, quietly; without apt it says which are needed.
@@ -20,7 +23,7 @@ define need
 	  else echo "please install what these Debian packages hold:$$missing"; fi; fi
 endef
 
-.PHONY: run test build headless lint arch bench conformance clean
+.PHONY: run test build headless lint arch bench conformance dist test-windows clean
 
 run:
 	@if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ]; then $(MAKE) --no-print-directory build && exec $(BIN)/xunlu; \
@@ -55,6 +58,18 @@ bench:
 
 conformance:
 	@$(GO) test -tags ci -count=1 -v -run 'Conformance' ./... | grep -v '^?\|no test files\|^=== RUN\|^    --- PASS\|^--- PASS\|^PASS\|no tests to run'
+
+# dist: installer and portable zip for Windows, archive for Linux, SBOM, checksums, all in dist/.
+dist:
+	$(call need,$(WINDOW_PKGS) $(DIST_PKGS))
+	@GO=$(GO) assets/windows/dist.sh $(VERSION) dist
+
+# test-windows: installer, window and crawl under wine; needs dist/.
+test-windows:
+	$(call need,$(WINDOWS_PKGS))
+	@[ -f dist/xunlu-setup-$(VERSION).exe ] || $(MAKE) --no-print-directory dist
+	@$(MAKE) --no-print-directory headless
+	@assets/windows/test.sh $(VERSION)
 
 clean:
 	rm -rf $(BIN) dist

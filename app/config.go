@@ -2,6 +2,7 @@ package app
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -12,6 +13,7 @@ import (
 	"time"
 
 	"xunlu/engine"
+	"xunlu/storage"
 )
 
 // Config is what the user set once for the program; weights and thresholds are not here: they are rules, versioned in the store.
@@ -100,7 +102,7 @@ func writeFile(path string, data []byte, mode fs.FileMode) error {
 	if err := os.WriteFile(tmp, data, mode); err != nil {
 		return err
 	}
-	if err := os.Rename(tmp, path); err != nil {
+	if err := storage.Replace(context.Background(), tmp, path); err != nil {
 		return errors.Join(err, os.Remove(tmp))
 	}
 	return nil

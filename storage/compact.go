@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"time"
 
 	bolt "go.etcd.io/bbolt"
 )
@@ -32,7 +31,7 @@ func (s *Store) Compact(ctx context.Context) error {
 	err := s.db.Close()
 	s.db = nil
 	if err == nil {
-		err = replaceFile(ctx, small, s.Path())
+		err = Replace(ctx, small, s.Path())
 	}
 	db, oerr := openFile(s.Path())
 	if oerr == nil {
@@ -86,22 +85,6 @@ func copyBuckets(ctx context.Context, dst *bolt.DB, src *bolt.Tx) error {
 		}
 		return nil
 	})
-}
-
-// replaceFile gives from the name to. A virus scanner may hold either for a moment: it tries for about two seconds.
-func replaceFile(ctx context.Context, from, to string) error {
-	var err error
-	for wait := 10 * time.Millisecond; wait < 2*time.Second; wait *= 2 {
-		if err = os.Rename(from, to); err == nil || !errors.Is(err, fs.ErrPermission) {
-			return err
-		}
-		select {
-		case <-ctx.Done():
-			return errors.Join(err, ctx.Err())
-		case <-time.After(wait):
-		}
-	}
-	return err
 }
 
 func removeIf(name string) error {
