@@ -8,7 +8,7 @@ LDFLAGS := -s -w -X xunlu/app.Version=$(VERSION)
 # What the window is built with, and what its tests drive it with (Debian names).
 WINDOW_PKGS := gcc pkg-config libgl1-mesa-dev libx11-dev libxcursor-dev libxrandr-dev libxinerama-dev libxi-dev libxxf86vm-dev libxkbcommon-dev
 # What the Windows programs and the installer are built with, and what runs them here.
-DIST_PKGS    := nsis gcc-mingw-w64-x86-64 imagemagick zip
+DIST_PKGS    := nsis gcc-mingw-w64-x86-64 zip
 WINDOWS_PKGS := wine wine64 xvfb xdotool imagemagick
 TEST_PKGS   := xvfb xdotool imagemagick xclip libgl1-mesa-dri chromium
 

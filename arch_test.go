@@ -39,6 +39,7 @@ var layers = map[string][]string{
 // homes are the only places where a library may be imported.
 var homes = map[string]string{
 	"fyne.io/fyne":                  "ui",
+	"github.com/go-gl":              "ui",
 	"github.com/gocolly/colly":      "engine/fetch",
 	"github.com/chromedp":           "engine/fetch",
 	"go.etcd.io/bbolt":              "storage",

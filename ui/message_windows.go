@@ -12,12 +12,6 @@ import (
 // message shows a text in a box of the system, for when there is no window of our own.
 func message(text string) { box(text, windows.MB_OK|windows.MB_ICONINFORMATION) }
 
-// ask shows a question in a box of the system; false when it could not be shown.
-func ask(text string) bool {
-	const yes = 6 // IDYES
-	return box(text, windows.MB_YESNO|windows.MB_ICONWARNING) == yes
-}
-
 func box(text string, style uint32) int32 {
 	fmt.Fprintln(os.Stderr, text) // a windowed program has no console, but a test that started it reads this
 	t, err := windows.UTF16PtrFromString(text)

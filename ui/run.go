@@ -58,7 +58,10 @@ func Run(ctx context.Context, o app.Options, answer func(*app.App) app.Command) 
 		return complain(err)
 	}
 	code := 0
-	if err := show(ctx, a, answer); err != nil {
+	if err := checkGraphics(); err != nil {
+		o.Log.Error("no window", "err", err)
+		code = noGraphics(err)
+	} else if err := show(ctx, a, o.Log, answer); err != nil {
 		code = complain(err)
 	}
 	if err := a.Close(); err != nil {
@@ -73,7 +76,7 @@ func complain(err error) int {
 }
 
 // show runs the toolkit until the window is closed.
-func show(ctx context.Context, a *app.App, answer func(*app.App) app.Command) error {
+func show(ctx context.Context, a *app.App, log *slog.Logger, answer func(*app.App) app.Command) error {
 	c := a.Config()
 	w, err := newWords(c.Language)
 	if err != nil {
@@ -95,7 +98,22 @@ func show(ctx context.Context, a *app.App, answer func(*app.App) app.Command) er
 		win.Hide()
 		fy.Quit()
 	})
-	fy.Lifecycle().SetOnStarted(func() { x.begin(ctx, answer) })
+	report, stop, err := a.WatchCrashes()
+	if err != nil {
+		log.Error("crashes of this run will not be reported", "err", err)
+	} else {
+		defer func() {
+			if err := stop(); err != nil {
+				log.Warn("the crash report was not closed cleanly", "err", err)
+			}
+		}()
+	}
+	fy.Lifecycle().SetOnStarted(func() {
+		x.begin(ctx, answer)
+		if report != "" {
+			x.desk.tellCrash(report)
+		}
+	})
 	win.CenterOnScreen()
 	go func() {
 		<-ctx.Done()

@@ -27,14 +27,13 @@ CGO_ENABLED=0 GOOS=windows GOARCH=amd64 $go build -trimpath -tags headless -ldfl
 sign "$win/xunlu.exe"; sign "$win/xunlu-cli.exe"
 sed 's/$/\r/' LICENSE > "$win/LICENSE.txt"
 cp docs/third-party.md "$win/"
-convert assets/icons/app.png -define icon:auto-resize=256,64,48,32,24,16 "$win/app.ico"
 
 setup="$out/xunlu-setup-$version.exe"
 makensis -V2 -INPUTCHARSET UTF8 -DVERSION="$version" -DFILES="$win" -DOUT="$setup" assets/windows/setup.nsi
 sign "$setup"
 
 # The mark beside the program keeps the data beside it too.
-rm "$win/app.ico"
+
 echo "With this file here, Xunlu keeps its data in the folder data beside it." > "$win/portable"
 rm -f "$out/xunlu-portable-$version.zip"
 (cd "$win" && zip -q -9 "$out/xunlu-portable-$version.zip" ./*)

@@ -23,8 +23,8 @@ VIAddVersionKey /LANG=0 "FileDescription" "Xunlu setup"
 VIAddVersionKey /LANG=0 "FileVersion" "${VERSION}"
 VIAddVersionKey /LANG=0 "LegalCopyright" "MIT licence"
 
-!define MUI_ICON "${FILES}\app.ico"
-!define MUI_UNICON "${FILES}\app.ico"
+!define MUI_ICON "app.ico"
+!define MUI_UNICON "app.ico"
 !define MUI_ABORTWARNING
 !define MUI_FINISHPAGE_RUN "$INSTDIR\xunlu.exe"
 !define MUI_COMPONENTSPAGE_NODESC
