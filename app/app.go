@@ -29,10 +29,11 @@ var Version = "0.1.0-dev"
 
 // Options of Open.
 type Options struct {
-	Dir      string // data folder; "" = DefaultDir
-	Create   bool   // make the folder when it is not there
-	MaxPages int    // of this run, 0 = no cap
-	Paused   bool   // lend nothing until Resume
+	Dir      string        // data folder; "" = DefaultDir
+	Create   bool          // make the folder when it is not there
+	MaxPages int           // of this run, 0 = no cap
+	Paused   bool          // lend nothing until Resume
+	GoneGap  time.Duration // between the looks after which a missing page is gone; 0 = 1 hour
 	Log      *slog.Logger
 	Config   func(*Config) // flags over the config file; not saved
 	Without  order.Groups  // what best-first leaves out, to measure what it adds; 0 = nothing
@@ -181,7 +182,7 @@ func (a *App) wire(ctx context.Context, o Options, cfg Config) (err error) {
 	}
 	active := a.rules.active()
 	a.coord, err = engine.NewCoordinator(engine.Options{Store: a.store, Archive: a.archive, Log: a.log, MaxPages: o.MaxPages, Without: o.Without,
-		Paused: o.Paused, Params: engine.Params{Version: 1, Workers: cfg.Workers, LeaseSize: cfg.LeaseSize,
+		Paused: o.Paused, GoneGap: o.GoneGap, Params: engine.Params{Version: 1, Workers: cfg.Workers, LeaseSize: cfg.LeaseSize,
 			CommitGroup: cfg.CommitGroup, Rules: active, Beside: a.rules.beside(active), Agent: cfg.Agent, Every: heartbeat}})
 	if err != nil {
 		return err

@@ -21,10 +21,13 @@ type report struct {
 // settled is an outcome with its lease, and what the frontier must learn once the commit is durable.
 type settled struct {
 	*Outcome
-	lease *lease
-	page  storage.Page
-	again time.Time // try again then
-	held  bool      // back to the queue: the host is on hold
+	lease   *lease
+	page    storage.Page
+	again   time.Time // try again then
+	recheck bool      // that is another look at a missing page, not another try
+	held    bool      // back to the queue: the host is on hold
+	cut     bool      // back to the queue: the host cannot be reached for now
+	good    bool      // the site answered well
 }
 
 // Report implements Dispatcher.
@@ -85,6 +88,8 @@ func (c *Coordinator) commit(group []*report) {
 	}
 	clear(c.noted)
 	c.sightings = c.sightings[:0]
+	ripe := c.ripe()
+	c.settling += len(ripe) // the crawl is not over while something is to be decided
 	c.wake()
 	c.mu.Unlock()
 	for i, r := range group {
@@ -99,6 +104,13 @@ func (c *Coordinator) commit(group []*report) {
 	}
 	if err != nil {
 		c.log.Error("commit failed, nothing of the group was kept", "err", err)
+	}
+	for _, st := range ripe {
+		c.decide(st)
+		c.mu.Lock()
+		c.settling--
+		c.wake()
+		c.mu.Unlock()
 	}
 }
 
@@ -131,23 +143,41 @@ func (c *Coordinator) outcomeRow(s *settled, b *storage.Batch, now time.Time, fr
 	if l.has {
 		p = l.prev
 	}
+	how, missing := s.missing()
 	switch {
 	case !s.Hold.IsZero() && l.queue.holds < MaxHolds:
 		s.held = true
 		return nil
+	case s.Unreached && c.reachable(l.queue):
+		s.cut = true
+		return nil
+	case missing:
+		c.missingRow(s, &p, now, how)
+		if s.Redirect != "" {
+			c.links(s, b, now, fresh)
+		}
 	case s.Failed():
 		c.failedRow(s, &p, now)
 	case s.Redirect != "":
 		p.State, p.Of, p.Status, p.Failure, p.Error, p.Attempts = storage.Redirect, s.Redirect, s.Status, "", "", 0
 		c.links(s, b, now, fresh)
 	case s.NotModified:
-		p.Fetched, p.Status, p.Failure, p.Error, p.Attempts = now, s.Status, "", "", 0
+		p.State, p.Status, p.Failure, p.Error, p.Attempts, p.GoneCount = storage.Done, s.Status, "", "", 0, 0
+		p.Fetched, p.Checked, s.good = now, now, true
+		l.queue.site.adapt(&p, false)
 	default:
+		found := len(b.Links)
 		c.links(s, b, now, fresh)
+		changed := c.altered(s, &p, len(b.Links)-found)
 		if err := c.content(s, &p, b); err != nil {
 			return err
 		}
+		if s.good = true; p.Verdict.Route {
+			l.queue.site.listers[l.link.From] = true
+		}
+		l.queue.site.adapt(&p, changed)
 	}
+	b.Visit(p.Site, s.bodySize())
 	s.page = p
 	b.Pages = append(b.Pages, p)
 	return nil
@@ -164,26 +194,38 @@ func (c *Coordinator) failedRow(s *settled, p *storage.Page, now time.Time) {
 		p.Status, p.State = s.Status, storage.Failed
 	}
 	if retryable(s.Failure, s.Status) && s.Task.Attempt < MaxAttempts {
-		s.again = now.Add(backOff(s.Task.Attempt, s.After))
+		s.again = now.Add(backOff(c.backoff, s.Task.Attempt, s.After))
 		if p.State == storage.Failed {
 			p.State, p.Due = storage.Retry, s.again
 		}
+		return
 	}
+	if s.Status != 0 {
+		p.Checked = now
+	}
+	s.lease.queue.site.postpone(p, now)
 }
 
 // content fills a page row with what came.
 func (c *Coordinator) content(s *settled, p *storage.Page, b *storage.Batch) error {
 	r := s.Response
-	place, err := c.archive.Append(archive.Record{URL: p.URL, FinalURL: r.FinalURL, Site: p.Site, Status: r.Status,
-		Header: r.Header, Body: r.Body, Fetched: r.Fetched})
-	if err != nil {
-		return err
+	hash, place := storage.HashBody(r.Body), p.Archive
+	if place == "" || hash != p.Hash {
+		var err error
+		if place, err = c.archive.Append(archive.Record{URL: p.URL, FinalURL: r.FinalURL, Site: p.Site, Status: r.Status,
+			Header: r.Header, Body: r.Body, Fetched: r.Fetched}); err != nil {
+			return err
+		}
 	}
-	p.State, p.Failure, p.Error, p.Attempts, p.Due = storage.Done, "", "", 0, time.Time{}
+	p.State, p.Failure, p.Error, p.Attempts, p.GoneCount, p.Of = storage.Done, "", "", 0, 0, ""
+	p.Checked, p.Due = r.Fetched, time.Time{}
 	p.Status, p.Fetched, p.Took, p.Size, p.Archive = r.Status, r.Fetched, r.Took, len(r.Body), place
 	p.ContentType, p.ETag, p.Modified = header(r, "Content-Type"), header(r, "ETag"), header(r, "Last-Modified")
 	p.Declared, p.Charset, p.Title, p.Links = s.Declared, s.Charset, s.Title, len(s.Links)
-	p.Hash = storage.HashBody(r.Body)
+	p.Hash = hash
+	if r.Rendered { // the frame may stay the same while what its scripts fetch changes
+		p.ETag, p.Modified = "", ""
+	}
 	p.Verdict, p.Evidence = s.Verdict, s.Evidence
 	p.Verdict.Reasons = nil
 	if s.Route != nil && !s.NoIndex {
@@ -192,6 +234,27 @@ func (c *Coordinator) content(s *settled, p *storage.Page, b *storage.Batch) err
 		b.Routes = append(b.Routes, route)
 	}
 	return nil
+}
+
+// bodySize is what came of the body, kept or not.
+func (s *settled) bodySize() int {
+	if s.Response == nil {
+		return 0
+	}
+	return len(s.Response.Body)
+}
+
+// altered says whether other bytes mean another page: a route with other fields, a page that leads to something new, another
+// title or other evidence. A clock or a counter on a page is no change.
+func (c *Coordinator) altered(s *settled, p *storage.Page, found int) bool {
+	if !s.lease.has || p.Hash == storage.HashBody(s.Response.Body) {
+		return false
+	}
+	if s.Route != nil {
+		old, err := c.store.Route(p.ID)
+		return err != nil || s.Route.Differs(&old)
+	}
+	return found > 0 || s.Title != p.Title || s.Verdict.Score != p.Verdict.Score
 }
 
 func header(r *page.Response, key string) string {
@@ -208,7 +271,11 @@ func (c *Coordinator) links(s *settled, b *storage.Batch, now time.Time, fresh m
 		return
 	}
 	from := len(b.Links)
-	defer func() { site.credit(s.Outcome, b.Links[from:]) }()
+	defer func() {
+		if found := b.Links[from:]; !s.lease.revisit || len(found) > 0 { // a page that is read again owes its family nothing new
+			site.credit(s.Outcome, found)
+		}
+	}()
 	view := site.orderLinks(s.Outcome, s.lease)
 	for i, k := range s.Links {
 		if k.NoFollow || fresh[k.URL] {
@@ -249,10 +316,24 @@ func (c *Coordinator) settle(s *settled) {
 			q.holds++
 			q.hold = c.now().Add(holdFor(q.holds))
 		}
-		c.frontier.push(q, s.Task.ID, q.site.orderKey(s.lease.link.Depth, s.lease.link.Priority), s.lease.note)
+		c.putBack(s.lease)
 		return
+	case s.cut:
+		c.taken--
+		c.unreached(q)
+		c.putBack(s.lease)
+		return
+	case s.recheck:
+		c.frontier.wait(q, waiting{due: s.again, id: s.Task.ID, attempt: 1, revisit: true})
 	case !s.again.IsZero():
 		c.frontier.wait(q, waiting{due: s.again, id: s.Task.ID, attempt: s.Task.Attempt + 1, revisit: s.lease.revisit})
+	}
+	if s.Status != 0 {
+		q.reached()
+	}
+	q.site.suspect(&s.page)
+	if s.good {
+		q.site.answered = c.now()
 	}
 	if !s.lease.has {
 		q.site.fetched++

@@ -2,7 +2,6 @@ package engine
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -115,38 +114,6 @@ func (c *Coordinator) UseRules(active judge.Rules, beside []judge.Rules) error {
 		return err
 	}
 	return c.SetParams(func(p *Params) { p.Rules, p.Beside = active, beside })
-}
-
-// Revisit queues stored pages of a site again; all of them, or only those whose time has come. It returns how many.
-func (c *Coordinator) Revisit(ctx context.Context, site string, all bool) (int, error) {
-	n := 0
-	err := c.do(ctx, func() error {
-		c.mu.Lock()
-		st := c.sites[site]
-		c.mu.Unlock()
-		if st == nil {
-			return fmt.Errorf("no site is called %s", site)
-		}
-		return c.store.Pending(func(l storage.Link, p storage.Page, has bool) error {
-			if l.Site != site || !has || p.State == storage.Retry || p.State == storage.Redirect || p.State == storage.Duplicate {
-				return nil
-			}
-			if !all && p.Due.After(c.now()) {
-				return nil
-			}
-			c.mu.Lock()
-			defer c.mu.Unlock()
-			if c.leases[l.ID] == nil {
-				c.frontier.wait(c.frontier.host(l.Host, st), waiting{due: c.now(), id: l.ID, attempt: 1, revisit: true})
-				n++
-			}
-			return nil
-		})
-	})
-	c.mu.Lock()
-	c.wake()
-	c.mu.Unlock()
-	return n, err
 }
 
 // Sites lists the sites in the order they were added.

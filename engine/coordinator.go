@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 	"sync"
@@ -46,6 +47,11 @@ type Coordinator struct {
 	stopped  bool
 	news     chan struct{}           // closed and replaced when what nodes go by has changed
 	fails    map[storage.Failure]int // in this run
+
+	// constant after New
+	backoff time.Duration // before a second try
+	goneGap time.Duration // between two looks at a missing page
+	giveUp  time.Duration // an unreachable host is waited for so long
 }
 
 // Options of a coordinator.
@@ -58,6 +64,9 @@ type Options struct {
 	Paused   bool
 	Now      func() time.Time // nil = time.Now
 	Without  order.Groups     // what best-first leaves out, to show what it adds; 0 = nothing
+	Backoff  time.Duration    // before a second try of a page, four times as long before the third; 0 = 2 s
+	GoneGap  time.Duration    // between the looks after which a missing page is gone; 0 = 1 hour
+	GiveUp   time.Duration    // how long a host that cannot be reached any more is waited for; 0 = 20 minutes
 }
 
 // NewCoordinator rebuilds the frontier from the store.
@@ -72,6 +81,7 @@ func NewCoordinator(o Options) (*Coordinator, error) {
 		nodes: map[string]*nodeState{}, asking: map[string]int{}, news: make(chan struct{}), token: uint64(o.Now().UnixNano()), params: o.Params, paused: o.Paused, cap: o.MaxPages,
 		changed: make(chan struct{}), fails: map[storage.Failure]int{},
 		leave: o.Without, noted: map[string]*note{}, prior: order.NewPrior(),
+		backoff: cmp.Or(o.Backoff, defaultBackoff), goneGap: cmp.Or(o.GoneGap, defaultGoneGap), giveUp: cmp.Or(o.GiveUp, defaultGiveUp),
 	}
 	c.params.Version = max(c.params.Version, int(o.Now().UnixMilli())) // grows across starts: a node may know an older run's
 	if err := c.reload(); err != nil {
@@ -110,12 +120,22 @@ func (c *Coordinator) reload() error {
 		}
 		q := c.frontier.host(l.Host, st)
 		st.recount(&l, &p, has)
+		if has {
+			if p.Verdict.Route {
+				st.listers[l.From] = true
+			}
+			q.alive = q.alive || p.Status != 0
+			st.suspect(&p)
+		}
 		switch {
 		case !has:
 			c.requeue(st, q, &l)
 		case p.State == storage.Retry:
 			st.fetched++
 			c.frontier.wait(q, waiting{due: p.Due, id: l.ID, attempt: p.Attempts + 1})
+		case p.State == storage.Done && p.GoneCount > 0 && p.GoneCount < checksFor(p.Status):
+			st.fetched++
+			c.frontier.wait(q, waiting{due: p.Due, id: l.ID, attempt: 1, revisit: true})
 		default:
 			st.fetched++
 		}

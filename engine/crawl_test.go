@@ -44,7 +44,7 @@ func open(t *testing.T, dir string, change func(*engine.Options)) *rig {
 		t.Fatal(err)
 	}
 	log := slog.New(slog.DiscardHandler)
-	o := engine.Options{Store: st, Archive: ar, Log: log, Params: engine.Params{Version: 1, Workers: 8, LeaseSize: 4, CommitGroup: 32,
+	o := engine.Options{Store: st, Archive: ar, Log: log, Backoff: 100 * time.Millisecond, Params: engine.Params{Version: 1, Workers: 8, LeaseSize: 4, CommitGroup: 32,
 		Rules: testRules(), Agent: "Xunlu", Every: 50 * time.Millisecond}}
 	if change != nil {
 		change(&o)

@@ -29,9 +29,12 @@ type hostQueue struct {
 	home   string    // node that had it last and gets it again
 	idle   time.Time // since when nobody holds a lease of it
 	hold   time.Time
-	holds  int    // robots failures in a row
-	hint   string // charset of its last page
-	slot   int    // place in ring, -1 when not in it
+	holds  int       // robots failures in a row
+	alive  bool      // it answered once: an outage is an outage, not a dead address
+	cut    int       // times in a row that it could not be reached
+	since  time.Time // of the first of them
+	hint   string    // charset of its last page
+	slot   int       // place in ring, -1 when not in it
 }
 
 // queued is a link ready to be lent; waiting is one whose time has not come.
@@ -83,17 +86,20 @@ func (f *frontier) wait(q *hostQueue, w waiting) {
 	heap.Push((*waitHeap)(q), w)
 	f.later++
 	q.site.waiting++
+	if w.revisit {
+		q.site.visiting[w.id] = true
+	}
 	f.enter(q)
 }
 
-// pop takes the next link of a host: a retry whose time has come before a fresh one.
-func (f *frontier) pop(q *hostQueue, now time.Time) (w waiting, ok bool) {
+// pop takes the next link of a host: a retry or revisit whose time has come before a fresh one, which it takes only if told so.
+func (f *frontier) pop(q *hostQueue, now time.Time, fresh bool) (w waiting, ok bool) {
 	switch {
 	case len(q.waits) > 0 && !q.waits[0].due.After(now):
 		w = heap.Pop((*waitHeap)(q)).(waiting)
 		f.later--
 		q.site.waiting--
-	case len(q.fresh) > 0:
+	case fresh && len(q.fresh) > 0:
 		it := heap.Remove((*freshHeap)(q), q.site.best.pick(q)).(queued)
 		f.ready--
 		q.site.queued--
@@ -138,6 +144,7 @@ func (f *frontier) forget(s *siteState) {
 		delete(f.hosts, name)
 	}
 	s.queued, s.waiting = 0, 0
+	clear(s.visiting)
 }
 
 // freshHeap orders by key, highest first; equal keys by age, oldest first, or newest first when lifo.

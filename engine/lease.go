@@ -102,15 +102,18 @@ func (c *Coordinator) round(node string, max int, least float32, out []*lease) [
 }
 
 func (c *Coordinator) pickHost(q *hostQueue, node string, max int, now time.Time, out []*lease) []*lease {
-	if q.hold.After(now) || q.site.site.Still() || !c.mayTake(q, node, now) {
+	if q.hold.After(now) || q.site.still() || !c.mayTake(q, node, now) {
 		return out
 	}
 	size, from := c.params.LeaseSize, len(out)
 	if n := c.nodes[node]; n != nil {
 		size = c.paramsOf(n).LeaseSize
 	}
-	for q.leased < size && len(out) < max && !q.site.capped() && (c.cap == 0 || c.taken < c.cap) {
-		w, ok := c.frontier.pop(q, now)
+	if q.cut > 0 {
+		size = 1 // to see whether it can be reached again
+	}
+	for q.leased < size && len(out) < max && (c.cap == 0 || c.taken < c.cap) {
+		w, ok := c.frontier.pop(q, now, !q.site.capped())
 		if !ok {
 			break
 		}
@@ -167,8 +170,11 @@ func (c *Coordinator) nextWake() (time.Time, bool) {
 	var at time.Time
 	now := c.now()
 	for _, q := range c.frontier.ring {
+		if q.site.still() {
+			continue
+		}
 		t := q.hold
-		if len(q.fresh) == 0 || !t.After(now) {
+		if len(q.fresh) == 0 || q.site.capped() || !t.After(now) {
 			if len(q.waits) == 0 {
 				continue
 			}
@@ -203,6 +209,7 @@ func waitFor(ctx context.Context, changed <-chan struct{}, at time.Time, timed b
 // release ends a lease. Caller holds mu.
 func (c *Coordinator) release(l *lease) {
 	delete(c.leases, l.link.ID)
+	delete(l.queue.site.visiting, l.link.ID)
 	l.queue.leased--
 	l.queue.site.leased--
 	if l.queue.leased == 0 {
@@ -214,6 +221,11 @@ func (c *Coordinator) release(l *lease) {
 func (c *Coordinator) giveBack(l *lease) {
 	c.release(l)
 	c.taken--
+	c.putBack(l)
+}
+
+// putBack puts a link back where it was lent from. Caller holds mu and has released the lease.
+func (c *Coordinator) putBack(l *lease) {
 	if l.attempt > 1 || l.revisit {
 		c.frontier.wait(l.queue, waiting{due: c.now(), id: l.link.ID, attempt: l.attempt, revisit: l.revisit})
 		return

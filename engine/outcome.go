@@ -10,14 +10,15 @@ import (
 
 // Outcome is all that one task produced. A failed page is not an error: Failure says its kind.
 type Outcome struct {
-	Task     Task
-	Failure  storage.Failure
-	Error    string // one sentence for people, with Failure
-	Status   int
-	After    time.Duration // the server's Retry-After
-	Redirect string        // the address it answered with instead of a page, canonical
-	Hold     time.Time     // the whole host waits until then (robots.txt unreachable)
-	Response *page.Response
+	Task      Task
+	Failure   storage.Failure
+	Error     string // one sentence for people, with Failure
+	Status    int
+	After     time.Duration // the server's Retry-After
+	Redirect  string        // the address it answered with instead of a page, canonical
+	Unreached bool          // no connection to the host came about
+	Hold      time.Time     // the whole host waits until then (robots.txt unreachable)
+	Response  *page.Response
 
 	// filled when the page was read
 	NotModified bool

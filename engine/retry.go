@@ -27,9 +27,11 @@ func retryable(kind storage.Failure, status int) bool {
 	return false
 }
 
-// backOff is the wait before try attempt+1: 2, 8, 32 s, or what the server asked for.
-func backOff(attempt int, after time.Duration) time.Duration {
-	d := 2 * time.Second
+// defaultBackoff is the wait before a second try.
+const defaultBackoff = 2 * time.Second
+
+// backOff is the wait before try attempt+1: d, 4d, 16d, or what the server asked for.
+func backOff(d time.Duration, attempt int, after time.Duration) time.Duration {
 	for i := 1; i < attempt; i++ {
 		d *= 4
 	}

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"fmt"
+	"time"
 
 	"xunlu/judge"
 	"xunlu/storage"
@@ -16,15 +17,23 @@ type siteState struct {
 	profile   *judge.Profile
 	families  map[string]*family // owned by Coordinator.Run
 	best      *bestFirst         // nil in other orders
+	listers   map[uint64]bool    // pages that routes were found on; owned by Coordinator.Run
 
 	queued  int // in the frontier
 	waiting int // for a retry
 	leased  int
 	fetched int // pages that were tried: what MaxPages counts
+
+	answered    time.Time       // last good answer of any page
+	visiting    map[uint64]bool // revisits queued or lent
+	vanished    map[uint64]bool // pages found missing often enough, not decided on
+	asked       int             // of them, known at the last decision
+	held        int             // routes that wait for the user to say whether they are gone
+	unreachable bool            // no host of it was reached for long; until the next start or revisit
 }
 
 func newSiteState(s storage.Site) (*siteState, error) {
-	st := &siteState{families: map[string]*family{}}
+	st := &siteState{families: map[string]*family{}, listers: map[uint64]bool{}, visiting: map[uint64]bool{}, vanished: map[uint64]bool{}}
 	if err := st.set(s); err != nil {
 		return nil, err
 	}
@@ -50,10 +59,14 @@ func (st *siteState) capped() bool {
 	return st.site.MaxPages > 0 && st.fetched+st.leased >= st.site.MaxPages
 }
 
-// open counts what is still to come of the site: nothing queued counts while it is paused or capped, leases always do.
+// open counts what is still to come of the site: nothing queued counts while it is paused, nothing but waiting pages while it is capped (they
+// had their share before), leases always do.
 func (st *siteState) open() int {
-	if st.site.Still() || st.capped() {
+	switch {
+	case st.still():
 		return st.leased
+	case st.capped():
+		return st.waiting + st.leased
 	}
 	return st.queued + st.waiting + st.leased
 }
@@ -68,3 +81,6 @@ func (st *siteState) wants(u string, depth int) (bool, string) {
 	}
 	return true, ""
 }
+
+// still says whether nothing of the site is to be lent for now.
+func (st *siteState) still() bool { return st.site.Still() || st.unreachable }

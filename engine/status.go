@@ -40,13 +40,15 @@ type Status struct {
 
 // SiteStatus is one site now.
 type SiteStatus struct {
-	Queued  int       `json:"queued"`
-	Waiting int       `json:"waiting"`
-	Leased  int       `json:"leased"`
-	Fetched int       `json:"fetched"`
-	Capped  bool      `json:"capped"`
-	Paused  bool      `json:"paused"`
-	Hold    time.Time `json:"hold,omitzero"`
+	Queued      int       `json:"queued"`
+	Waiting     int       `json:"waiting"`
+	Leased      int       `json:"leased"`
+	Fetched     int       `json:"fetched"`
+	Capped      bool      `json:"capped"`
+	Paused      bool      `json:"paused"`
+	Hold        time.Time `json:"hold,omitzero"`
+	Unreachable bool      `json:"unreachable,omitempty"` // left until the next start or revisit
+	Vanished    int       `json:"vanished,omitempty"`    // routes that vanished at once: held until the user says whether they are gone
 }
 
 // Status gives a copy; it never waits for the disk.
@@ -58,7 +60,7 @@ func (c *Coordinator) Status() Status {
 		Nodes: c.nodeRows(), Params: c.params}
 	for id, st := range c.sites {
 		s.Sites[id] = SiteStatus{Queued: st.queued, Waiting: st.waiting, Leased: st.leased, Fetched: st.fetched,
-			Capped: st.capped(), Paused: st.site.Paused}
+			Capped: st.capped(), Paused: st.site.Paused, Vanished: st.held, Unreachable: st.unreachable}
 	}
 	held := 0
 	now := c.now()

@@ -114,7 +114,7 @@ func (n *Node) outcome(t *Task, r *page.Response, ferr *fetch.Error) *Outcome {
 		}
 	}
 	if ferr != nil {
-		return &Outcome{Task: *t, Failure: ferr.Kind, Status: ferr.Status, After: ferr.RetryAfter, Error: ferr.Error()}
+		return &Outcome{Task: *t, Failure: ferr.Kind, Status: ferr.Status, After: ferr.RetryAfter, Error: ferr.Error(), Unreached: ferr.Unreached}
 	}
 	o, _ := n.judged(t, r)
 	return o

@@ -25,6 +25,17 @@ type Batch struct {
 	Counters map[string]SiteCount
 }
 
+// Visit counts an answer of a site: one fetch, and the bytes of the body if there was one.
+func (b *Batch) Visit(site string, bytes int) {
+	if b.Counters == nil {
+		b.Counters = make(map[string]SiteCount)
+	}
+	c := b.Counters[site]
+	c.Fetches++
+	c.Bytes += int64(bytes)
+	b.Counters[site] = c
+}
+
 // Commit makes a batch durable in one transaction and returns the last sequence number. What belongs to a site that was
 // removed meanwhile is left out: it comes back with ID or Seq 0. Memory (seen set, counters) changes after the commit;
 // after an error nothing has changed but the batch's own fields, which are without meaning then.

@@ -72,6 +72,7 @@ func (r *Route) merge(old *Route) {
 	if r.State == RouteGone {
 		return
 	}
+	r.back(old, r.Seen)
 	changed := false
 	for _, f := range routeFields() {
 		if old.Sources[f.name] == "user" && r.Sources[f.name] != "user" {
@@ -88,13 +89,33 @@ func (r *Route) merge(old *Route) {
 		changed = true
 		r.History = append(r.History, Change{At: r.Seen, Field: f.name, Old: f.text(old), New: f.text(r)})
 	}
-	if n := len(r.History); n > maxHistory {
-		r.History = r.History[n-maxHistory:]
-	}
+	r.note()
 	r.State = RouteUnchanged
 	if changed {
 		r.State = RouteChanged
 	}
+}
+
+// note adds to the history and keeps it within bounds.
+func (r *Route) note(more ...Change) {
+	r.History = append(slices.Clone(r.History), more...)
+	if n := len(r.History); n > maxHistory {
+		r.History = r.History[n-maxHistory:]
+	}
+}
+
+// back notes that a route that was gone is sold again.
+func (r *Route) back(old *Route, at time.Time) {
+	if old.State == RouteGone {
+		r.note(Change{At: at, Field: FieldState, Old: string(RouteGone), New: "back"})
+	}
+}
+
+// Differs says whether a route just read is another one than what is stored of it, in what a merge would note.
+func (r *Route) Differs(old *Route) bool {
+	next := *r
+	next.merge(old)
+	return next.State == RouteChanged
 }
 
 // upcoming leaves out the days before r was seen: that they pass is no change of the route.

@@ -82,9 +82,11 @@ type Page struct {
 	Archive     string        `json:"archive,omitempty"` // place of the copy: "segment:offset:length"
 	Hash        uint64        `json:"hash,omitempty"`    // of the body
 	Links       int           `json:"links,omitempty"`
-	Verdict     judge.Verdict `json:"verdict"`        // without reasons
-	Evidence    []byte        `json:"-"`              // judge.Evidence, encoded; written by Commit when not nil, read by EvidenceOf
-	Note        string        `json:"note,omitempty"` // written by the user
-	Of          string        `json:"of,omitempty"`   // URL it duplicates or redirects to
-	GoneCount   int           `json:"gone_count,omitempty"`
+	Verdict     judge.Verdict `json:"verdict"`              // without reasons
+	Evidence    []byte        `json:"-"`                    // judge.Evidence, encoded; written by Commit when not nil, read by EvidenceOf
+	Note        string        `json:"note,omitempty"`       // written by the user
+	Of          string        `json:"of,omitempty"`         // URL it duplicates or redirects to
+	GoneCount   int           `json:"gone_count,omitempty"` // visits in a row that found it missing while its site answered
+	Interval    time.Duration `json:"interval,omitempty"`   // between two visits, as last adapted; 0 = not decided yet
+	Checked     time.Time     `json:"checked,omitzero"`     // last visit that the site answered, whatever it said
 }

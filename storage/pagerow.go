@@ -39,6 +39,8 @@ const (
 	pageOf
 	pageGoneCount
 	pageRoute
+	pageInterval
+	pageChecked
 )
 
 func encodePage(p *Page) []byte {
@@ -78,6 +80,8 @@ func encodePage(p *Page) []byte {
 	e.str(pageNote, p.Note)
 	e.str(pageOf, p.Of)
 	e.int(pageGoneCount, int64(p.GoneCount))
+	e.int(pageInterval, int64(p.Interval))
+	e.time(pageChecked, p.Checked)
 	return e.seal()
 }
 
@@ -127,6 +131,10 @@ func (p *Page) fetchField(d *decoder) bool {
 		p.Of = d.str()
 	case pageGoneCount:
 		p.GoneCount = int(d.int())
+	case pageInterval:
+		p.Interval = d.dur()
+	case pageChecked:
+		p.Checked = d.time()
 	default:
 		return false
 	}

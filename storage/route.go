@@ -50,6 +50,9 @@ const (
 	RouteGone      RouteState = "gone"
 )
 
+// FieldState is the field of a Change that tells of the route itself: that it went (new value "gone") or is sold again ("back").
+const FieldState = "state"
+
 // DateRange is a span of ISO days, both ends included.
 type DateRange struct {
 	Start string `json:"start"`

@@ -43,10 +43,19 @@ func (w *writer) follow(p *Page) error {
 	r := old
 	switch {
 	case p.State == Gone:
+		if old.State == RouteGone {
+			return nil
+		}
 		r.State = RouteGone
+		at := p.Checked
+		if at.IsZero() {
+			at = old.Seen
+		}
+		r.note(Change{At: at, Field: FieldState, Old: string(old.State), New: string(RouteGone)})
 	case p.State == Redirect, p.State == Duplicate, p.State == Done && !p.Verdict.Route:
 		return w.dropRoute(&old)
 	case p.State == Done && p.Failure == "" && p.Fetched.After(old.Seen):
+		r.back(&old, p.Fetched)
 		r.State, r.Seen = RouteUnchanged, p.Fetched
 	default:
 		return nil

@@ -20,12 +20,18 @@ type Site struct {
 	Connections int              `json:"connections,omitempty"` // a host; 0 = 1
 	MaxPages    int              `json:"max_pages,omitempty"`   // 0 = no cap
 	MaxDepth    int              `json:"max_depth,omitempty"`   // links from a seed; 0 = no cap
-	Charset     string           `json:"charset,omitempty"`     // overrides what pages say
-	Render      bool             `json:"render,omitempty"`      // needs a browser
-	NoRobots    bool             `json:"no_robots,omitempty"`   // the user owns the site and says so
-	Private     []string         `json:"private,omitempty"`     // host:port that may be on a private or loopback network: typed by the user
-	Mine        bool             `json:"mine,omitempty"`        // our own agency
+	MaxBytes    int64            `json:"max_bytes,omitempty"`   // of bodies in one run of the program; 0 = no cap
+	MaxTime     time.Duration    `json:"max_time,omitempty"`    // since the first fetch of a run; 0 = no cap
+	Daily       string           `json:"daily,omitempty"`       // HH:MM of the daily revisit, "off" = never, "" = the program's setting
+	VisitMin    time.Duration    `json:"visit_min,omitempty"`   // bounds of the adaptive interval between two visits of a page; 0 = the defaults
+	VisitMax    time.Duration    `json:"visit_max,omitempty"`
+	Charset     string           `json:"charset,omitempty"`   // overrides what pages say
+	Render      bool             `json:"render,omitempty"`    // needs a browser
+	NoRobots    bool             `json:"no_robots,omitempty"` // the user owns the site and says so
+	Private     []string         `json:"private,omitempty"`   // host:port that may be on a private or loopback network: typed by the user
+	Mine        bool             `json:"mine,omitempty"`      // our own agency
 	Paused      bool             `json:"paused,omitempty"`
+	PausedWhy   string           `json:"paused_why,omitempty"` // when the program paused it by itself: what failed, with the codes
 	Added       time.Time        `json:"added"`
 	Removed     time.Time        `json:"removed,omitzero"` // set aside by the user, to be dropped for good a little later
 }

@@ -107,7 +107,7 @@ func (p *program) root() *cobra.Command {
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return wrongUse{err} })
 	root.PersistentFlags().StringVar(&p.dir, "data", "", "data folder (default: where the system keeps application data)")
 	root.PersistentFlags().BoolVar(&p.json, "json", false, "print data as JSON")
-	root.AddCommand(p.crawl(), p.demo(), p.recrawl(), p.sites(), p.judge(), p.rules(), p.eval(), p.learn(), p.labels(), p.search(),
+	root.AddCommand(p.crawl(), p.demo(), p.recrawl(), p.changes(), p.sites(), p.judge(), p.rules(), p.eval(), p.learn(), p.labels(), p.search(),
 		p.export(), p.importPages(), p.show(), p.why(), p.url(), p.robots(), p.text(), p.check())
 	root.CompletionOptions.HiddenDefaultCmd = true
 	for _, c := range root.Commands() {

@@ -23,6 +23,7 @@ type Error struct {
 	Status     int           // of the answer, 0 when none came or it broke off: never a good status for half a body
 	RetryAfter time.Duration // what the server asked for, at most a day
 	Location   string        // where a redirect leads that was not followed: to be taken as a link; "" otherwise
+	Unreached  bool          // no connection to the host came about: says nothing about the page
 	Err        error
 }
 
@@ -38,6 +39,13 @@ var (
 	// errCoding is a Content-Encoding that was not asked for.
 	errCoding = errors.New("content encoding that was not asked for")
 )
+
+// isUnreached reports a failure before there was a connection: no name, no route, nobody listening, no answer to the knock.
+func isUnreached(err error) bool {
+	var name *net.DNSError
+	var op *net.OpError
+	return errors.As(err, &name) || errors.As(err, &op) && op.Op == "dial" && !errors.Is(err, ErrPrivate)
+}
 
 // fail builds the Error of a fetch of url.
 func fail(kind storage.Failure, url string, err error) *Error {

@@ -39,6 +39,7 @@ func (t *trip) run(ctx context.Context) (*page.Response, *Error) {
 		x, err := t.send(ctx, u)
 		if err != nil {
 			failed := fail(kindOf(err, x.answered), u.String(), err)
+			failed.Unreached = !x.answered && isUnreached(err)
 			if failed.Kind == storage.FailNotHTML {
 				failed.Status = x.status
 			}
