@@ -50,8 +50,12 @@ func Duration(text string) (days, nights int, half bool) {
 func mayLast(text string) bool {
 	for i := 0; i < len(text); i++ {
 		switch c := text[i]; c {
-		case 'd', 'D', 'n', 'N', 0xef:
-			return true // 0xef begins what folds to them
+		case 'd', 'D', 'n', 'N':
+			return true
+		case 0xef:
+			if rest := text[i:]; strings.HasPrefix(rest, "ｄ") || strings.HasPrefix(rest, "Ｄ") || strings.HasPrefix(rest, "ｎ") || strings.HasPrefix(rest, "Ｎ") {
+				return true
+			}
 		case 0xe5:
 			if rest := text[i:]; strings.HasPrefix(rest, "天") || strings.HasPrefix(rest, "夜") {
 				return true

@@ -3,6 +3,7 @@ package field
 import (
 	"math/bits"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -56,6 +57,24 @@ func roleSieve(list []roleWords) *Sieve {
 type roleWords struct {
 	role role
 	re   *regexp.Regexp
+}
+
+// NamesChild and NamesListPrice are false for texts in which Prices finds no child's price, or no list price.
+func NamesChild(text string) bool { return names(text, childSieve) }
+
+// NamesListPrice is described at NamesChild.
+func NamesListPrice(text string) bool { return names(text, marketSieve) }
+
+func names(text string, s *Sieve) bool { return s.Candidates(fold(clean(text))) != 0 }
+
+// The words of labels are enough: those of tails are among them.
+var (
+	childSieve  = sieveOf(child)
+	marketSieve = sieveOf(market)
+)
+
+func sieveOf(r role) *Sieve {
+	return roleSieve(slices.DeleteFunc(slices.Clone(labels), func(w roleWords) bool { return w.role != r }))
 }
 
 // directLabel is a price label that stands right before a number without a currency: 市场价 3680.

@@ -5,6 +5,9 @@ import (
 	"strings"
 	"time"
 
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+
 	"xunlu/engine/field"
 	"xunlu/storage"
 )
@@ -74,9 +77,12 @@ func (b *draft) structured(d *Document, today time.Time) structured {
 		nodes = append(nodes, readJSONLD(body)...)
 	}
 	if len(d.JSONLD) == 0 && b.view.dom != nil {
-		for _, n := range b.view.dom.Find(`script[type="application/ld+json"]`).Nodes {
-			nodes = append(nodes, readJSONLD([]byte(rawText(n)))...)
-		}
+		eachElement(b.view.dom.Nodes[0], func(n *html.Node) bool {
+			if n.DataAtom == atom.Script && attrExactly(n, "type") == "application/ld+json" {
+				nodes = append(nodes, readJSONLD([]byte(rawText(n)))...)
+			}
+			return true
+		})
 	}
 	b.dataSource = "jsonld"
 	s, ok := readStructured(nodes, today)

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
 
 	"xunlu/engine/field"
 )
@@ -11,28 +12,29 @@ import (
 // elementPairs looks at every element whose whole text is a label and takes the text of the element beside it.
 func (v *view) elementPairs() []pair {
 	var out []pair
-	index := map[*html.Node]int{}
-	for i, l := range v.lines {
-		index[l.node] = i
+	index := make(map[*html.Node]int, len(v.lines))
+	size := 0
+	for i := range v.lines {
+		index[v.lines[i].node] = i
+		size += len(v.lines[i].text)
 	}
 	order := 0
-	w := labelWalk{labels: map[*html.Node]elementLabel{}}
+	w := labelWalk{looks: v.looks, text: make([]byte, 0, 2*size), labels: map[*html.Node]elementLabel{}}
 	w.enter(v.dom.Nodes[0])
-	labels := w.labels
-	if len(labels) == 0 {
+	if len(w.labels) == 0 {
 		return nil
 	}
 	var walk func(n *html.Node)
 	walk = func(n *html.Node) {
-		if n.Type == html.ElementNode && (unseen[n.Data] || hiddenElement(n) || asideElement(n)) {
+		if n.Type == html.ElementNode && (unseenTag(n.DataAtom) || v.looks.hidden(n) || v.looks.aside(n)) {
 			return
 		}
 		if i, ok := index[n]; ok {
 			order = i
 		}
 		if n.Type == html.ElementNode && n.Data != "option" && n.Data != "a" {
-			if l, ok := labels[n]; ok && !hasElementLabel(labels, n) {
-				if value := besideElement(labels, n); value != "" {
+			if l, ok := w.labels[n]; ok && !w.holdsLabel(n) {
+				if value := w.beside(n); value != "" {
 					out = append(out, pair{is: l.is, label: l.text, value: value, order: order})
 				}
 			}
@@ -45,11 +47,11 @@ func (v *view) elementPairs() []pair {
 	return out
 }
 
-// hasElementLabel is true when a child element is the label itself: the innermost one is asked.
-func hasElementLabel(labels map[*html.Node]elementLabel, n *html.Node) bool {
+// holdsLabel is true when a child element is the label itself: the innermost one is asked.
+func (w *labelWalk) holdsLabel(n *html.Node) bool {
 	for c := n.FirstChild; c != nil; c = c.NextSibling {
 		if c.Type == html.ElementNode {
-			if _, ok := labels[c]; ok {
+			if _, ok := w.labels[c]; ok {
 				return true
 			}
 		}
@@ -57,16 +59,16 @@ func hasElementLabel(labels map[*html.Node]elementLabel, n *html.Node) bool {
 	return false
 }
 
-// besideElement is the text that stands beside a label: the rest of its parent after it, or the next cell; in a table whose
+// beside is the text that stands beside a label: the rest of its parent after it, or the next cell; in a table whose
 // head is a row of labels, the cell below.
-func besideElement(labels map[*html.Node]elementLabel, n *html.Node) string {
+func (w *labelWalk) beside(n *html.Node) string {
 	for up := 0; up < 3 && n != nil; up++ {
 		if n.Data == "td" || n.Data == "th" {
-			if value, ok := cellBelow(labels, n); ok {
+			if value, ok := w.cellBelow(n); ok {
 				return value
 			}
 		}
-		if text := followingText(labels, n); text != "" {
+		if text := w.followingText(n); text != "" {
 			return text
 		}
 		if n.Parent == nil || n.Data == "td" || n.Data == "dt" || n.Data == "li" || n.Data == "tr" || n.Data == "body" {
@@ -78,7 +80,7 @@ func besideElement(labels map[*html.Node]elementLabel, n *html.Node) string {
 }
 
 // followingText joins the siblings after n up to the next label.
-func followingText(labels map[*html.Node]elementLabel, n *html.Node) string {
+func (w *labelWalk) followingText(n *html.Node) string {
 	var parts []string
 	for s := n.NextSibling; s != nil && len(parts) < 30; s = s.NextSibling {
 		switch s.Type {
@@ -90,13 +92,13 @@ func followingText(labels map[*html.Node]elementLabel, n *html.Node) string {
 			if s.Data == "br" && len(parts) > 0 {
 				return strings.Join(parts, " ")
 			}
-			if _, ok := labels[s]; ok {
+			if _, ok := w.labels[s]; ok {
 				return strings.TrimSpace(strings.Join(parts, " "))
 			}
-			if t := blockText(s, 1500); t != "" {
+			if t := w.looks.blockText(s, 1500); t != "" {
 				parts = append(parts, t)
 			}
-			if len(parts) > 0 && !inline[s.Data] {
+			if len(parts) > 0 && !inlineTag(s.DataAtom) {
 				return strings.TrimSpace(strings.Join(parts, " "))
 			}
 		}
@@ -105,7 +107,7 @@ func followingText(labels map[*html.Node]elementLabel, n *html.Node) string {
 }
 
 // cellBelow returns the cell under a head of a column; ok is true when the row of n is a row of labels.
-func cellBelow(labels map[*html.Node]elementLabel, n *html.Node) (string, bool) {
+func (w *labelWalk) cellBelow(n *html.Node) (string, bool) {
 	row := n.Parent
 	if row == nil || row.Data != "tr" {
 		return "", false
@@ -119,7 +121,7 @@ func cellBelow(labels map[*html.Node]elementLabel, n *html.Node) (string, bool) 
 			at = cells
 		}
 		cells++
-		if _, ok := labels[c]; ok {
+		if _, ok := w.labels[c]; ok {
 			heads++
 		}
 	}
@@ -149,7 +151,7 @@ func cellBelow(labels map[*html.Node]elementLabel, n *html.Node) (string, bool) 
 				continue
 			}
 			if i == at {
-				column = append(column, blockText(c, 400))
+				column = append(column, w.looks.blockText(c, 400))
 			}
 			i++
 		}
@@ -159,7 +161,7 @@ func cellBelow(labels map[*html.Node]elementLabel, n *html.Node) (string, bool) 
 
 // blockText is the visible text of an element with its blocks on lines of their own, cut at max bytes. Options of a select
 // count: departure dates are often chosen from one.
-func blockText(n *html.Node, max int) string {
+func (k *looks) blockText(n *html.Node, max int) string {
 	var b strings.Builder
 	var walk func(*html.Node)
 	walk = func(n *html.Node) {
@@ -170,17 +172,17 @@ func blockText(n *html.Node, max int) string {
 		case html.TextNode:
 			writeSpaced(&b, n.Data)
 		case html.ElementNode:
-			if unseen[n.Data] && n.Data != "select" || hiddenElement(n) {
+			if unseenTag(n.DataAtom) && n.DataAtom != atom.Select || k.hidden(n) {
 				return
 			}
-			if struckElement(n) {
+			if k.struck(n) {
 				b.WriteString(" " + struckMark)
 			}
 		}
 		for c := n.FirstChild; c != nil; c = c.NextSibling {
 			walk(c)
 		}
-		if n.Type == html.ElementNode && !inline[n.Data] {
+		if n.Type == html.ElementNode && !inlineTag(n.DataAtom) {
 			b.WriteByte('\n')
 		}
 	}

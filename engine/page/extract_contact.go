@@ -5,6 +5,9 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+
 	"xunlu/engine/field"
 )
 
@@ -216,10 +219,15 @@ func (v *view) phone(list []pair) (number, source string) {
 		}
 	}
 	if v.dom != nil {
-		if href, ok := v.dom.Find(`a[href^="tel:"]`).First().Attr("href"); ok {
-			if m := phoneShape.FindString(strings.TrimPrefix(href, "tel:")); m != "" {
-				return strings.TrimSpace(m), "text"
+		eachElement(v.dom.Nodes[0], func(n *html.Node) bool {
+			tel, is := strings.CutPrefix(attrExactly(n, "href"), "tel:")
+			if is = is && n.DataAtom == atom.A; is {
+				number = strings.TrimSpace(phoneShape.FindString(tel))
 			}
+			return !is
+		})
+		if number != "" {
+			return number, "text"
 		}
 	}
 	return "", ""

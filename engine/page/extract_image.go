@@ -32,7 +32,7 @@ func (v *view) image(d *Document, titleLine int) string {
 	firstSrc, passed, found := "", after == nil, ""
 	var walk func(*html.Node)
 	walk = func(n *html.Node) {
-		if found != "" || n.Type == html.ElementNode && (n.Data == "script" || n.Data == "noscript" || asideElement(n)) {
+		if found != "" || n.Type == html.ElementNode && (n.Data == "script" || n.Data == "noscript" || v.looks.aside(n)) {
 			return
 		}
 		passed = passed || n == after

@@ -10,6 +10,7 @@ type elementLabel struct {
 
 // labelWalk collects the elements that are labels in one walk. It belongs to one view.
 type labelWalk struct {
+	looks  *looks
 	text   []byte // visible text of all elements entered, back to back
 	labels map[*html.Node]elementLabel
 	last   elementLabel // of the text last asked for: boxes within boxes hold the same text
@@ -26,7 +27,7 @@ func (w *labelWalk) enter(n *html.Node) {
 		w.text = append(w.text, n.Data...)
 		return
 	case html.ElementNode:
-		if unseen[n.Data] || hiddenElement(n) {
+		if unseenTag(n.DataAtom) || w.looks.hidden(n) {
 			return
 		}
 	}

@@ -1,5 +1,7 @@
 package page
 
+import "unicode/utf8"
+
 // signs of either script that are common on travel pages and differ between them.
 const (
 	onlyHans = "团费元线价门务发这对说时为会车机场业东华国际酒们来见与从点长学过还后里进关经应间题无龙湾广厅饭馆乐岛飞单双岁儿订预选观览样项"
@@ -26,7 +28,14 @@ var signScript = func() (t [scriptLast - scriptFirst + 1]uint8) {
 func (v *view) language(title string) string {
 	hans, hant, han, latin := 0, 0, 0, 0
 	count := func(s string, weight int) {
-		for _, r := range s {
+		for i, w := 0, 1; i < len(s); i += w {
+			r := rune(s[i])
+			if w = 1; r >= 0xe3 && r <= 0xe9 && i+2 < len(s) {
+				w = 3 // most Chinese signs, without a call
+				r = r&0xf<<12 | rune(s[i+1]&0x3f)<<6 | rune(s[i+2]&0x3f)
+			} else if r >= utf8.RuneSelf {
+				r, w = utf8.DecodeRuneInString(s[i:])
+			}
 			switch {
 			case r >= scriptFirst && r <= scriptLast:
 				han += weight

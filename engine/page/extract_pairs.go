@@ -63,6 +63,9 @@ const longestLabel = 18
 // labelTopic says what a text is the label of; "" when it is none.
 func labelTopic(text string) topic {
 	t := strings.TrimFunc(text, labelMark)
+	if len(t) > longestLabel*utf8.UTFMax {
+		return ""
+	}
 	if n := utf8.RuneCountInString(t); n < 1 || n > longestLabel {
 		return ""
 	}

@@ -2,10 +2,9 @@ package page
 
 import (
 	"net/url"
+	"slices"
 	"strings"
 	"unicode/utf8"
-
-	"golang.org/x/net/html"
 
 	"xunlu/engine/field"
 )
@@ -15,9 +14,6 @@ type money struct {
 	field.Fields
 	source string
 }
-
-// priceClass names elements that hold the price of the page.
-var priceClass = field.MustPattern(`(?i)(?:^|[\s_-])(?:price|prices|jiage|jg|cost|amount|money|pro_?price|pros_price|sale-?price|now-?price|cur-?price|nowprice|saleprice|f60|xianjia|qijia)(?:$|[\s_\d-])`)
 
 // visiblePrice reads what the page shows: labelled prices first, then elements named as prices, then the text above the
 // itinerary, then the rest of the page but for what is optional or refused.
@@ -37,13 +33,13 @@ func (v *view) visiblePrice(list []pair, titleLine int) money {
 	}
 	start := max(titleLine-3, 0)
 	for _, l := range v.lines[min(start, len(v.lines)):min(start+12, len(v.lines))] {
-		onRequest = onRequest || pricedNode(l.node) && askPrice.MatchString(l.text) && utf8.RuneCountInString(l.text) <= 10
+		onRequest = onRequest || v.looks.priced(l.node) && askPrice.MatchString(l.text) && utf8.RuneCountInString(l.text) <= 10
 	}
 	if onRequest && m.Price == 0 {
 		return m // the page says that it does not say
 	}
 	for i, l := range v.lines {
-		if l.aside || i < start || !pricedNode(l.node) {
+		if l.aside || i < start || !v.looks.priced(l.node) {
 			continue
 		}
 		m.take(field.Prices(v.withLabel(i)), "label")
@@ -52,7 +48,9 @@ func (v *view) visiblePrice(list []pair, titleLine int) money {
 		m.take(field.Prices(top), "text")
 	}
 	if m.Price == 0 || m.ChildPrice == 0 {
-		m.take(field.Prices(v.pricedText(start)), "text")
+		if list := v.pricedLines(start); m.Price == 0 || m.Currency == "" || v.names(list, field.NamesChild) || m.MarketPrice == 0 && v.names(list, field.NamesListPrice) {
+			m.take(field.Prices(v.pricedText(list)), "text")
+		}
 	}
 	if m.ChildPrice == 0 && m.Price > 0 {
 		m.ChildPrice = v.childPrice(m.Price)
@@ -60,10 +58,13 @@ func (v *view) visiblePrice(list []pair, titleLine int) money {
 	return m
 }
 
+// numeralSigns are the digits of numbers that may be sums; without one there is none.
+const numeralSigns = "0123456789０１２３４５６７８９一二三四五六七八九十百千两零〇壹贰叁肆伍陆柒捌玖拾佰仟廿卅貳參陸兩叄"
+
 // childPrice looks for a child's price anywhere in the tour's text; one above the adult's is another thing.
 func (v *view) childPrice(adult float64) float64 {
 	for _, l := range v.lines {
-		if l.aside || !childSign.MatchString(l.text) && !childWord.MatchString(l.text) {
+		if l.aside || !strings.ContainsAny(l.text, numeralSigns) || !childSign.MatchString(l.text) {
 			continue
 		}
 		if f := field.Prices(l.text); f.ChildPrice > adult/10 && f.ChildPrice <= adult {
@@ -73,10 +74,7 @@ func (v *view) childPrice(adult float64) float64 {
 	return 0
 }
 
-var (
-	childSign = field.MustPattern(`儿童|兒童|小孩|小童`)
-	childWord = field.MustPattern(`(?i)\bchild`)
-)
+var childSign = field.MustPattern(`(?i)儿童|兒童|小孩|小童|\bchild`)
 
 // askPrice is the value of a price's label where the agency wants to be called.
 var askPrice = field.MustPattern(`(?i)电询|电洽|電洽|電詢|面议|面議|来电|來電|致电|致電|请?咨询|洽询|洽詢|待定|另议|on request|call us|contact us|enquire|tba|poa`)
@@ -155,22 +153,6 @@ func firstLine(s string) string {
 	return s
 }
 
-// pricedNode is true when the element or one close above it is named as a price.
-func pricedNode(n *html.Node) bool {
-	for up := 0; up < 3 && n != nil; up++ {
-		if n.Type == html.ElementNode {
-			if n.Data == "body" || n.Data == "table" || n.Data == "ul" {
-				return false
-			}
-			if priceClass.MatchString(classAndID(n)) {
-				return true
-			}
-		}
-		n = n.Parent
-	}
-	return false
-}
-
 // withLabel is a line with the short one above it, which may be its label.
 func (v *view) withLabel(i int) string {
 	if i > 0 && utf8.RuneCountInString(v.lines[i-1].text) <= 14 {
@@ -223,9 +205,26 @@ func (l *textLine) readOther() bool {
 	return field.Prices(l.text).Price > 0 && len(linePairs(l.text)) == 0
 }
 
-// pricedText is the page without the parts where sums are no price of the tour.
-func (v *view) pricedText(start int) string {
+// names is true when one of the lines does.
+func (v *view) names(list []int, what func(string) bool) bool {
+	return slices.ContainsFunc(list, func(i int) bool { return what(v.lines[i].text) })
+}
+
+// pricedText joins lines but for entries of lists.
+func (v *view) pricedText(list []int) string {
 	var b strings.Builder
+	for _, i := range list {
+		if l := &v.lines[i]; !otherTour(l) {
+			b.WriteString(l.text)
+			b.WriteByte('\n')
+		}
+	}
+	return b.String()
+}
+
+// pricedLines are the lines outside the parts of the page where sums are no price of the tour.
+func (v *view) pricedLines(start int) []int {
+	var out []int
 	now := noSection
 	for i := min(start, len(v.lines)); i < len(v.lines); i++ {
 		l := &v.lines[i]
@@ -241,13 +240,12 @@ func (v *view) pricedText(start int) string {
 		case l.heading > 0 && !day:
 			now = noSection
 		}
-		if now == excluded || now == notice || now == itinerarySection || now == visa || now == included || otherTour(l) {
+		if now == excluded || now == notice || now == itinerarySection || now == visa || now == included {
 			continue
 		}
-		b.WriteString(l.text)
-		b.WriteByte('\n')
+		out = append(out, i)
 	}
-	return b.String()
+	return out
 }
 
 // regional are the currencies that a bare $ or 元 means on pages of a place.

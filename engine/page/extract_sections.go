@@ -46,10 +46,16 @@ var sectionSieve = func() *field.Sieve {
 	return field.NewSieve(exprs...)
 }()
 
+// longestHeading of a section, in runes.
+const longestHeading = 32
+
 // sectionOf says which section a heading announces. A heading is short; 【】, colons and numbering are taken off.
 func sectionOf(text string) section {
 	t := strings.TrimSpace(strings.TrimFunc(text, headingMark))
-	if n := utf8.RuneCountInString(t); n < 2 || n > 32 {
+	if len(t) > longestHeading*utf8.UTFMax {
+		return noSection
+	}
+	if n := utf8.RuneCountInString(t); n < 2 || n > longestHeading {
 		return noSection
 	}
 	for open := sectionSieve.Candidates(t); open != 0; open &= open - 1 {
@@ -127,7 +133,7 @@ func (v *view) sections() map[section]string {
 			now = noSection
 			continue
 		}
-		if footerLine.MatchString(l.text) {
+		if now != noSection && footerLine.MatchString(l.text) {
 			keep()
 			now = noSection
 		}

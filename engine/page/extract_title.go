@@ -4,13 +4,10 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"golang.org/x/net/html"
-
 	"xunlu/engine/field"
 )
 
 var (
-	titleClass   = field.MustPattern(`(?i)(?:^|[\s_-])(?:title|tit|name|proname|pro-name|main_title|pros_title|product-?name|tour-?name|xianlu-?name|linename|line-?title|subject|headline|bt|biaoti)(?:$|[\s_-])`)
 	genericTitle = field.MustPattern(`(?i)^(?:首页|首頁|[\d.]*(?:路线|线路)(?:详情|介绍|详细)页?|线路介绍|产品详情|产品介绍|详情|旅游|跟团游|自由行|国内游|出境游|周边游|.{0,6}旅游网.{0,4}|.{0,8}旅行社|.{0,8}旅行网|home|tour details?|tours?|package details?|package title|trip details?|(?:hotel|vehicle|cabin|room|flight|contact|booking) details?|select .{0,20}|details?|.{2,6}出发|cruise ship.{0,10}|destinations?|our tours|welcome.{0,20}|travel (?:website|template)|untitled.*|detail|document|products?|title|logo|menu|contact.{0,4}|about.{0,4}|book.{0,16}|overview|itinerary)$`)
 	titleSplit   = field.MustPattern(`\s*[|｜_]\s*|\s+[-–—]+\s+|[-–—]+(?:[^-–—\d]*(?:旅行社|旅游网|旅行网|旅遊網|旅行網|旅游|旅行|假期|国旅|國旅|中旅|青旅|国际|官网|网)[^-–—]*)$|\s+[>»]+\s+|\s*»\s*`)
 	siteWords    = field.MustPattern(`(?i)旅行社|旅游网|旅行网|旅遊網|旅行網|官网|官方网站|首页|有限公司|travel(?:s| agency|\.com)|tours? (?:&|and) travels?|holidays?$|safaris$|adventures$|\.com`)
@@ -62,7 +59,7 @@ func (x *Extractor) title(v *view, d *Document, list []pair) candidate {
 		case l.aside:
 		case l.heading > 0:
 			consider(candidate{text: l.text, source: "heading", score: []float64{0, 6, 4, 2.5, 2, 1, 1}[l.heading] + early, line: i})
-		case l.node != nil && titled(l.node):
+		case l.node != nil && v.looks.titled(l.node):
 			consider(candidate{text: l.text, source: "heading", score: 3 + early, line: i})
 		}
 	}
@@ -99,17 +96,6 @@ func (x *Extractor) plainTitle(v *view) (candidate, bool) {
 		}
 	}
 	return candidate{}, false
-}
-
-// titled is true when the element, its parent or its grandparent is named as a title.
-func titled(n *html.Node) bool {
-	for up := 0; up < 2 && n != nil; up++ {
-		if n.Type == html.ElementNode && titleClass.MatchString(classAndID(n)) {
-			return true
-		}
-		n = n.Parent
-	}
-	return false
 }
 
 // mostTitleScore is the highest score of titleScore, dearTitleScore what it adds at most to cheapTitleScore: candidates that

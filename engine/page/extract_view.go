@@ -17,6 +17,7 @@ import (
 type view struct {
 	dom   *goquery.Document // nil when the parser refused the page
 	lines []textLine
+	looks *looks
 	h1    int // index of the line with the page's first h1, -1 when there is none
 }
 
@@ -46,7 +47,7 @@ func (l *textLine) classify() {
 // newView parses a document's HTML, or falls back to the lines of the scan when the parser refuses it (x/net/html gives up
 // beyond 512 open elements).
 func newView(d *Document) *view {
-	v := &view{h1: -1}
+	v := &view{h1: -1, looks: newLooks()}
 	src := withoutTemplateTags(d.HTML)
 	dom, err := parse(src)
 	if err != nil || len(src) == 0 {
@@ -59,6 +60,7 @@ func newView(d *Document) *view {
 		return v
 	}
 	v.dom = dom
+	v.lines = make([]textLine, 0, manyLines)
 	w := liner{view: v}
 	w.walk(dom.Nodes[0], lineState{})
 	w.flush()
@@ -66,6 +68,9 @@ func newView(d *Document) *view {
 	v.markOthers(squeeze(d.Title))
 	return v
 }
+
+// manyLines is how many lines most pages have at most.
+const manyLines = 512
 
 // parse builds the tree of a page, in the quick way when it is written plainly.
 func parse(src []byte) (*goquery.Document, error) {
@@ -92,35 +97,27 @@ type lineState struct {
 // liner collects lines during one walk through the DOM.
 type liner struct {
 	view  *view
-	text  strings.Builder
+	text  []byte // of the open line
 	plain bool // some of the text stands outside links
 	state lineState
 	node  *html.Node
 }
 
-// unseen are elements without visible text.
-var unseen = map[string]bool{"script": true, "style": true, "noscript": true, "template": true, "head": true, "iframe": true, "svg": true, "select": true,
-	"textarea": true, "object": true, "canvas": true, "video": true, "audio": true, "datalist": true}
-
-// inline are elements that do not break a line.
-var inline = map[string]bool{"a": true, "b": true, "strong": true, "i": true, "em": true, "u": true, "span": true, "font": true, "small": true, "big": true,
-	"sub": true, "sup": true, "del": true, "s": true, "strike": true, "ins": true, "code": true, "label": true, "abbr": true, "cite": true, "q": true, "mark": true,
-	"time": true, "data": true, "tt": true, "img": true, "input": true, "bdi": true, "bdo": true, "kbd": true, "samp": true, "var": true, "wbr": true, "meta": true, "link": true}
-
 func (w *liner) walk(n *html.Node, st lineState) {
+	k := w.view.looks
 	switch n.Type {
 	case html.TextNode:
 		w.write(n.Data, st, n.Parent)
 		return
 	case html.ElementNode:
-		if unseen[n.Data] || hiddenElement(n) {
+		if unseenTag(n.DataAtom) || k.hidden(n) {
 			return
 		}
 	case html.DocumentNode:
 	default:
 		return
 	}
-	breaks := n.Type == html.ElementNode && !inline[n.Data]
+	breaks := n.Type == html.ElementNode && !inlineTag(n.DataAtom)
 	if breaks {
 		w.flush()
 	}
@@ -131,10 +128,10 @@ func (w *liner) walk(n *html.Node, st lineState) {
 		st.heading = int(n.Data[1] - '0')
 	}
 	st.link = st.link || n.Data == "a"
-	if !st.aside && asideElement(n) {
+	if !st.aside && k.aside(n) {
 		st.aside = true
 	}
-	if !st.struck && struckElement(n) {
+	if !st.struck && k.struck(n) {
 		st.struck = true
 		w.write(" "+struckMark, st, n)
 	}
@@ -156,42 +153,45 @@ const struckMark = "原价 "
 
 // gap parts two inline elements that are boxes of their own to the eye; white space is folded later.
 func (w *liner) gap() {
-	if w.text.Len() > 0 && needsGap(w.text.String()) {
-		w.text.WriteByte(' ')
+	if len(w.text) > 0 && needsGap(w.text) {
+		w.text = append(w.text, ' ')
 	}
 }
 
 // needsGap keeps a sign and its number together: <span>¥</span><span>128</span>.
-func needsGap(s string) bool {
-	r, _ := utf8.DecodeLastRuneInString(s)
+func needsGap(s []byte) bool {
+	r, _ := utf8.DecodeLastRune(s)
 	return !strings.ContainsRune("¥￥$€£., ", r) && (r < '0' || r > '9')
 }
 
 func (w *liner) write(s string, st lineState, n *html.Node) {
 	if strings.TrimSpace(s) == "" {
-		if w.text.Len() > 0 && s != "" {
-			w.text.WriteByte(' ')
+		if len(w.text) > 0 && s != "" {
+			w.text = append(w.text, ' ')
 		}
 		return
 	}
-	if w.text.Len() == 0 || strings.TrimSpace(w.text.String()) == "" {
+	if len(bytes.TrimSpace(w.text)) == 0 {
 		w.state, w.node, w.plain = st, n, false
 	}
 	w.plain = w.plain || !st.link && hasWord(s)
 	if st.heading > 0 && w.state.heading == 0 {
 		w.state.heading = st.heading
 	}
-	w.text.WriteString(s)
+	w.text = append(w.text, s...)
 }
 
 // hasWord is true when a text holds more than bullets and separators.
 func hasWord(s string) bool {
-	return strings.IndexFunc(s, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) >= 0
+	return strings.IndexFunc(s, func(r rune) bool { return hanRune(r) || unicode.IsLetter(r) || unicode.IsDigit(r) }) >= 0
 }
 
 func (w *liner) flush() {
-	text := squeeze(w.text.String())
-	w.text.Reset()
+	if len(w.text) == 0 {
+		return
+	}
+	text := squeeze(string(w.text))
+	w.text = w.text[:0]
 	if len(text) > maxLine {
 		text = strings.ToValidUTF8(text[:maxLine], "")
 	}
@@ -203,80 +203,6 @@ func (w *liner) flush() {
 		v.h1 = len(v.lines)
 	}
 	v.lines = append(v.lines, textLine{text: text, heading: w.state.heading, aside: w.state.aside, link: !w.plain, node: w.node})
-}
-
-var (
-	hiddenStyle = field.MustPattern(`(?i)(?:display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(?:px|em|pt|%)?\s*(?:;|$)|opacity\s*:\s*0(?:\.0+)?\s*(?:;|$)|text-indent\s*:\s*-\d{3,}|(?:left|top)\s*:\s*-\d{4,})`)
-	struckStyle = field.MustPattern(`(?i)line-through`)
-	struckClass = field.MustPattern(`(?i)(?:^|[\s_-])(?:(?:market|old|original|orig|origin|list|del|was|before|regular|cross(?:ed)?|shop|ref|through|delete|yuan|strike(?:through)?)[_-]?(?:price|cost|jia|jiage)?s?|(?:price|jia)[_-]?(?:market|old|original|orig|del|was|before|list|through)|scj|shichangjia|menshijia|menshi|yuanjia|line-?through)(?:$|[\s_-])`)
-	asideClass  = field.MustPattern(`(?i)(?:^|[\s_-])(?:nav|navbar|menu|submenu|footer|foot|topbar|top-bar|crumbs?|breadcrumbs?|bread|search(?:box|bar)?|login|register|recommend(?:ed|s|ation)?|related|similar|other-?tours?|guess|history|viewed|comments?|reviews?|testimonials?|pinglun|dianping|tuijian|xiangguan|friend-?links?|friendlink|copyright|sitemap|newsletter|subscribe|share|wenda|faqs?|hotline-?list|remen|cookie|modal|popup|also-?like|more-?tours?|blogs?)(?:$|[\s_-])`)
-	asideTag    = map[string]bool{"nav": true, "footer": true}
-)
-
-// hiddenElement is true for what a reader does not see: such numbers are bait for crawlers or left over.
-func hiddenElement(n *html.Node) bool {
-	for _, a := range n.Attr {
-		switch a.Key {
-		case "hidden":
-			return true
-		case "style":
-			if hiddenStyle.MatchString(a.Val) && !tabPanel(n) {
-				return true
-			}
-		case "type":
-			if n.Data == "input" && a.Val == "hidden" {
-				return true
-			}
-		case "class":
-			if hiddenClass.MatchString(a.Val) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-var (
-	hiddenClass = field.MustPattern(`(?i)(?:^|\s)(?:hidden|d-none|hide|invisible|sr-only|visually-hidden|honeypot|display-none|dn)(?:$|\s)`)
-	panelClass  = field.MustPattern(`(?i)tab|panel|content|pane|con\b|box|item|detail|day|swiper|slide|accordion|collapse`)
-)
-
-// tabPanel is true for a hidden block that a click would show: tabs and folded days hold much of a tour's text.
-func tabPanel(n *html.Node) bool {
-	if n.Data == "span" || n.Data == "b" || n.Data == "i" || n.Data == "em" || n.Data == "strong" {
-		return false
-	}
-	return panelClass.MatchString(classAndID(n)) && strings.Contains(attrOf(n, "style"), "display") && len(rawText(n)) > 60
-}
-
-func struckElement(n *html.Node) bool {
-	switch n.Data {
-	case "del", "s", "strike":
-		return true
-	case "body", "html", "table", "ul", "section", "main", "article":
-		return false
-	}
-	for _, a := range n.Attr {
-		if a.Key == "style" && struckStyle.MatchString(a.Val) || a.Key == "class" && struckClass.MatchString(a.Val) && len(rawText(n)) < 40 && n.Data != "a" {
-			return true
-		}
-	}
-	return false
-}
-
-// asideElement is true for menus, footers, comments and lists of other tours. A block that holds the page's h1 or nearly all
-// its text is never one: its class says something else.
-func asideElement(n *html.Node) bool {
-	if n.Type != html.ElementNode || n.Data == "body" || n.Data == "html" || n.Data == "main" {
-		return false
-	}
-	if !asideTag[n.Data] && !asideClass.MatchString(classAndID(n)) {
-		return false
-	}
-	if inline[n.Data] && n.Data != "a" {
-		return false
-	}
-	return !holdsHeading(n)
 }
 
 // holdsHeading is true when an h1 stands below n, or the heads of an itinerary do.
@@ -305,7 +231,7 @@ func (v *view) markOthers(pageTitle string) {
 		l := &v.lines[i]
 		if l.heading > 0 || utf8.RuneCountInString(l.text) <= 16 || on {
 			switch {
-			case othersHeading.MatchString(l.text) && (l.heading > 0 || !l.link) && (i > 5 || v.h1 >= 0 && i > v.h1):
+			case (l.heading > 0 || !l.link) && (i > 5 || v.h1 >= 0 && i > v.h1) && othersHeading.MatchString(l.text):
 				on, level = true, l.heading
 			case on && !l.link && labelTopic(l.text) != "" && !strings.Contains(l.text, "线路"):
 				on = false

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
 
 	"xunlu/engine/field"
 	"xunlu/storage"
@@ -139,7 +140,7 @@ func (v *view) calendar() []string {
 	var walk func(*html.Node)
 	walk = func(n *html.Node) {
 		if n.Type == html.ElementNode && len(out) < 400 {
-			if unseen[n.Data] && n.Data != "select" || asideElement(n) {
+			if unseenTag(n.DataAtom) && n.DataAtom != atom.Select || v.looks.aside(n) {
 				return
 			}
 			for _, key := range []string{"data-date", "data-day", "data-departure", "data-departuredate"} {

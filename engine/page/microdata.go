@@ -111,21 +111,27 @@ func attrOf(n *html.Node, key string) string {
 	return ""
 }
 
-// classAndID are the class and the id of an element, parted by a space.
-func classAndID(n *html.Node) string {
-	class, id := "", ""
-	for _, a := range n.Attr {
-		switch {
-		case a.Key == "class" && class == "":
-			class = strings.TrimSpace(a.Val)
-		case a.Key == "id" && id == "":
-			id = strings.TrimSpace(a.Val)
+// attrExactly is an attribute as it stands.
+func attrExactly(n *html.Node, key string) string {
+	for i := range n.Attr {
+		if n.Attr[i].Key == key {
+			return n.Attr[i].Val
 		}
 	}
-	if class == "" || id == "" {
-		return class + id
+	return ""
+}
+
+// eachElement calls do for the elements from n downwards in the order of the page, until it says no.
+func eachElement(n *html.Node, do func(*html.Node) bool) bool {
+	if n.Type == html.ElementNode && !do(n) {
+		return false
 	}
-	return class + " " + id
+	for c := n.FirstChild; c != nil; c = c.NextSibling {
+		if !eachElement(c, do) {
+			return false
+		}
+	}
+	return true
 }
 
 func hasAttr(n *html.Node, key string) bool {

@@ -1,6 +1,9 @@
 package page
 
-import "bytes"
+import (
+	"bytes"
+	"slices"
+)
 
 // templateTag is how a server-side tag begins and ends.
 type templateTag struct{ open, close string }
@@ -10,6 +13,9 @@ var templateTags = []templateTag{{"<?", "?>"}, {"<%", "%>"}, {"{{", "}}"}, {"{%"
 
 // withoutTemplateTags writes a space for every server-side tag. It returns src itself when there is none.
 func withoutTemplateTags(src []byte) []byte {
+	if !slices.ContainsFunc(templateTags, func(t templateTag) bool { return bytes.Contains(src, []byte(t.open)) }) {
+		return src
+	}
 	var out []byte
 	from := 0
 	var gone [5]bool // no further end of this tag
