@@ -68,7 +68,27 @@ func fold(text string) string {
 	if same == len(text) {
 		return text
 	}
-	return text[:same] + strings.Map(foldRune, text[same:])
+	out := append(make([]byte, 0, len(text)), text[:same]...)
+	for i, w := same, 1; i < len(text); i += w {
+		r := rune(text[i])
+		switch {
+		case r >= 0x20 && r < utf8.RuneSelf || r == '\n':
+			w = 1
+			out = append(out, byte(r))
+			continue
+		case r >= 0xe4 && r <= 0xe9 && i+2 < len(text) && text[i+1]&0xc0 == 0x80 && text[i+2]&0xc0 == 0x80:
+			w = 3 // most Chinese signs, without a call
+			r = r&0xf<<12 | rune(text[i+1]&0x3f)<<6 | rune(text[i+2]&0x3f)
+			if r <= hanLast && folded[r-hanFirst] == 0 {
+				out = append(out, text[i:i+3]...)
+				continue
+			}
+		default:
+			r, w = utf8.DecodeRuneInString(text[i:])
+		}
+		out = utf8.AppendRune(out, foldRune(r))
+	}
+	return string(out)
 }
 
 // foldedPrefix is how many bytes of a cleaned text fold leaves as they are.

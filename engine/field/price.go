@@ -3,7 +3,6 @@ package field
 import (
 	"math/bits"
 	"regexp"
-	"slices"
 	"strings"
 )
 
@@ -59,23 +58,17 @@ type roleWords struct {
 	re   *regexp.Regexp
 }
 
-// NamesChild and NamesListPrice are false for texts in which Prices finds no child's price, or no list price.
-func NamesChild(text string) bool { return names(text, childSieve) }
+// NamesChild and NamesListPrice are false for texts in which Prices finds no child's price, or no list price. They look
+// for parts of the words of those labels, in either script.
+func NamesChild(text string) bool { return childSieve.Candidates(text) != 0 }
 
 // NamesListPrice is described at NamesChild.
-func NamesListPrice(text string) bool { return names(text, marketSieve) }
+func NamesListPrice(text string) bool { return marketSieve.Candidates(text) != 0 }
 
-func names(text string, s *Sieve) bool { return s.Candidates(fold(clean(text))) != 0 }
-
-// The words of labels are enough: those of tails are among them.
 var (
-	childSieve  = sieveOf(child)
-	marketSieve = sieveOf(market)
+	childSieve  = NewSieve(`(?i)儿|兒|孩|童|朋友|[龄齡]前|[占佔]床|child|kid|infant`)
+	marketSieve = NewSieve(`(?i)[价價]|[门門]市|[挂掛]牌|was|regular|original|rrp|normally`)
 )
-
-func sieveOf(r role) *Sieve {
-	return roleSieve(slices.DeleteFunc(slices.Clone(labels), func(w roleWords) bool { return w.role != r }))
-}
 
 // directLabel is a price label that stands right before a number without a currency: 市场价 3680.
 var directLabel = MustPattern(`(?i)(?:价|价格|报价|团费|售价|费用|price|成人|儿童|大人|小孩|单房差|定金|订金|全含|全包|每[人位])\s*[:：]?\s*(?:约|仅|仅需|只需|from)?\s*$`)

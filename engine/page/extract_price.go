@@ -2,7 +2,6 @@ package page
 
 import (
 	"net/url"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -48,9 +47,13 @@ func (v *view) visiblePrice(list []pair, titleLine int) money {
 		m.take(field.Prices(top), "text")
 	}
 	if m.Price == 0 || m.ChildPrice == 0 {
-		if list := v.pricedLines(start); m.Price == 0 || m.Currency == "" || v.names(list, field.NamesChild) || m.MarketPrice == 0 && v.names(list, field.NamesListPrice) {
-			m.take(field.Prices(v.pricedText(list)), "text")
+		list := v.pricedLines(start)
+		if m.Price > 0 && m.Currency != "" {
+			list = v.around(list, func(text string) bool {
+				return m.ChildPrice == 0 && field.NamesChild(text) || m.MarketPrice == 0 && field.NamesListPrice(text)
+			})
 		}
+		m.take(field.Prices(v.pricedText(list)), "text")
 	}
 	if m.ChildPrice == 0 && m.Price > 0 {
 		m.ChildPrice = v.childPrice(m.Price)
@@ -58,13 +61,10 @@ func (v *view) visiblePrice(list []pair, titleLine int) money {
 	return m
 }
 
-// numeralSigns are the digits of numbers that may be sums; without one there is none.
-const numeralSigns = "0123456789０１２３４５６７８９一二三四五六七八九十百千两零〇壹贰叁肆伍陆柒捌玖拾佰仟廿卅貳參陸兩叄"
-
 // childPrice looks for a child's price anywhere in the tour's text; one above the adult's is another thing.
 func (v *view) childPrice(adult float64) float64 {
 	for _, l := range v.lines {
-		if l.aside || !strings.ContainsAny(l.text, numeralSigns) || !childSign.MatchString(l.text) {
+		if l.aside || !namesChild(l.text) {
 			continue
 		}
 		if f := field.Prices(l.text); f.ChildPrice > adult/10 && f.ChildPrice <= adult {
@@ -74,7 +74,15 @@ func (v *view) childPrice(adult float64) float64 {
 	return 0
 }
 
-var childSign = field.MustPattern(`(?i)儿童|兒童|小孩|小童|\bchild`)
+// namesChild is true for lines about a child's price, or a child.
+func namesChild(s string) bool {
+	return strings.Contains(s, "童") && childSign.MatchString(s) || strings.Contains(s, "小孩") || strings.ContainsAny(s, "hH") && childWord.MatchString(s)
+}
+
+var (
+	childSign = field.MustPattern(`儿童|兒童|小童`)
+	childWord = field.MustPattern(`(?i)\bchild`)
+)
 
 // askPrice is the value of a price's label where the agency wants to be called.
 var askPrice = field.MustPattern(`(?i)电询|电洽|電洽|電詢|面议|面議|来电|來電|致电|致電|请?咨询|洽询|洽詢|待定|另议|on request|call us|contact us|enquire|tba|poa`)
@@ -205,9 +213,19 @@ func (l *textLine) readOther() bool {
 	return field.Prices(l.text).Price > 0 && len(linePairs(l.text)) == 0
 }
 
-// names is true when one of the lines does.
-func (v *view) names(list []int, what func(string) bool) bool {
-	return slices.ContainsFunc(list, func(i int) bool { return what(v.lines[i].text) })
+// around are the lines of the list that name something, each with the one above and the three below: a sum stands beside
+// its label or under it.
+func (v *view) around(list []int, names func(string) bool) []int {
+	var out []int
+	next := 0 // of list, the first that may still be added
+	for k, i := range list {
+		if names(v.lines[i].text) {
+			end := min(k+4, len(list))
+			out = append(out, list[min(max(next, k-1), end):end]...)
+			next = end
+		}
+	}
+	return out
 }
 
 // pricedText joins lines but for entries of lists.

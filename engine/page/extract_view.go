@@ -98,7 +98,7 @@ type lineState struct {
 type liner struct {
 	view  *view
 	text  []byte // of the open line
-	plain bool // some of the text stands outside links
+	plain bool   // some of the text stands outside links
 	state lineState
 	node  *html.Node
 }
