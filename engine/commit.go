@@ -119,15 +119,19 @@ func (c *Coordinator) write(all []*settled) (*storage.Batch, error) {
 	b := &storage.Batch{}
 	now := c.now()
 	fresh := map[string]bool{} // links of this batch, so that none is offered twice
+	var kept []int             // rows of the batch whose page goes to the archive
+	var records []archive.Record
 	for _, s := range all {
-		if err := c.outcomeRow(s, b, now, fresh); err != nil {
-			return nil, err
+		if !c.outcomeRow(s, b, now, fresh) {
+			continue
 		}
+		kept = append(kept, len(b.Pages)-1)
+		records = append(records, recordOf(&s.page, s.Response))
 	}
 	if len(b.Pages)+len(b.Links)+len(b.Routes) == 0 {
 		return b, nil
 	}
-	if err := c.archive.Flush(); err != nil {
+	if err := c.keep(b, kept, records); err != nil {
 		return nil, err
 	}
 	if _, err := c.store.Commit(b); err != nil {
@@ -136,8 +140,25 @@ func (c *Coordinator) write(all []*settled) (*storage.Batch, error) {
 	return b, nil
 }
 
-// outcomeRow turns one outcome into rows.
-func (c *Coordinator) outcomeRow(s *settled, b *storage.Batch, now time.Time, fresh map[string]bool) error {
+// keep makes the copies of rows of a batch durable and notes their places in them.
+func (c *Coordinator) keep(b *storage.Batch, rows []int, copies []archive.Record) error {
+	places, err := c.archive.AppendAll(copies)
+	if err != nil {
+		return err
+	}
+	for i, at := range places {
+		b.Pages[rows[i]].Archive = at
+	}
+	return c.archive.Flush()
+}
+
+// recordOf is what came, as the archive keeps it.
+func recordOf(p *storage.Page, r *page.Response) archive.Record {
+	return archive.Record{URL: p.URL, FinalURL: r.FinalURL, Site: p.Site, Status: r.Status, Header: r.Header, Body: r.Body, Fetched: r.Fetched}
+}
+
+// outcomeRow turns one outcome into rows; lacks says that the last row of a page lacks the place of its copy.
+func (c *Coordinator) outcomeRow(s *settled, b *storage.Batch, now time.Time, fresh map[string]bool) (lacks bool) {
 	l := s.lease
 	p := storage.Page{ID: l.link.ID, URL: l.link.URL, Site: l.link.Site, Depth: l.link.Depth, First: now}
 	if l.has {
@@ -147,10 +168,10 @@ func (c *Coordinator) outcomeRow(s *settled, b *storage.Batch, now time.Time, fr
 	switch {
 	case !s.Hold.IsZero() && l.queue.holds < MaxHolds:
 		s.held = true
-		return nil
+		return false
 	case s.Unreached && c.reachable(l.queue):
 		s.cut = true
-		return nil
+		return false
 	case missing:
 		c.missingRow(s, &p, now, how)
 		if s.Redirect != "" {
@@ -169,9 +190,7 @@ func (c *Coordinator) outcomeRow(s *settled, b *storage.Batch, now time.Time, fr
 		found := len(b.Links)
 		c.links(s, b, now, fresh)
 		changed := c.altered(s, &p, len(b.Links)-found)
-		if err := c.content(s, &p, b); err != nil {
-			return err
-		}
+		lacks = s.content(&p, b)
 		if s.good = true; p.Verdict.Route {
 			l.queue.site.listers[l.link.From] = true
 		}
@@ -180,7 +199,7 @@ func (c *Coordinator) outcomeRow(s *settled, b *storage.Batch, now time.Time, fr
 	b.Visit(p.Site, s.bodySize())
 	s.page = p
 	b.Pages = append(b.Pages, p)
-	return nil
+	return lacks
 }
 
 // failedRow notes a failure. A page that was read before keeps all it had: a failed fetch never replaces a good page.
@@ -206,20 +225,15 @@ func (c *Coordinator) failedRow(s *settled, p *storage.Page, now time.Time) {
 	s.lease.queue.site.postpone(p, now)
 }
 
-// content fills a page row with what came.
-func (c *Coordinator) content(s *settled, p *storage.Page, b *storage.Batch) error {
+// content fills a page row with what came. The place of the copy is known later; lacks is false when the stored copy is of the
+// same bytes.
+func (s *settled) content(p *storage.Page, b *storage.Batch) (lacks bool) {
 	r := s.Response
-	hash, place := storage.HashBody(r.Body), p.Archive
-	if place == "" || hash != p.Hash {
-		var err error
-		if place, err = c.archive.Append(archive.Record{URL: p.URL, FinalURL: r.FinalURL, Site: p.Site, Status: r.Status,
-			Header: r.Header, Body: r.Body, Fetched: r.Fetched}); err != nil {
-			return err
-		}
-	}
+	hash := storage.HashBody(r.Body)
+	lacks = p.Archive == "" || hash != p.Hash
 	p.State, p.Failure, p.Error, p.Attempts, p.GoneCount, p.Of = storage.Done, "", "", 0, 0, ""
 	p.Checked, p.Due = r.Fetched, time.Time{}
-	p.Status, p.Fetched, p.Took, p.Size, p.Archive = r.Status, r.Fetched, r.Took, len(r.Body), place
+	p.Status, p.Fetched, p.Took, p.Size = r.Status, r.Fetched, r.Took, len(r.Body)
 	p.ContentType, p.ETag, p.Modified = header(r, "Content-Type"), header(r, "ETag"), header(r, "Last-Modified")
 	p.Declared, p.Charset, p.Title, p.Links = s.Declared, s.Charset, s.Title, len(s.Links)
 	p.Hash = hash
@@ -233,7 +247,7 @@ func (c *Coordinator) content(s *settled, p *storage.Page, b *storage.Batch) err
 		route.ID, route.URL, route.Site, route.Seen = p.ID, p.URL, p.Site, r.Fetched
 		b.Routes = append(b.Routes, route)
 	}
-	return nil
+	return lacks
 }
 
 // bodySize is what came of the body, kept or not.

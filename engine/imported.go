@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"xunlu/storage"
+	"xunlu/storage/archive"
 )
 
 // Import stores pages of one site that were read from elsewhere (another crawler's files) as if they had been fetched then:
@@ -14,6 +15,8 @@ func (c *Coordinator) Import(ctx context.Context, site string, outcomes []*Outco
 	n := 0
 	err := c.do(ctx, func() error {
 		b := &storage.Batch{}
+		var rows []int
+		var copies []archive.Record
 		for _, o := range outcomes {
 			p, keep, err := c.importedRow(site, o.Response.URL)
 			if err != nil {
@@ -25,15 +28,15 @@ func (c *Coordinator) Import(ctx context.Context, site string, outcomes []*Outco
 			if !keep {
 				b.Links = append(b.Links, storage.Link{URL: p.URL, Host: HostOf(p.URL), Site: p.Site, Depth: p.Depth, Found: c.now()})
 			}
-			if err := c.content(&settled{Outcome: o}, &p, b); err != nil {
-				return err
+			if (&settled{Outcome: o}).content(&p, b) {
+				rows, copies = append(rows, len(b.Pages)), append(copies, recordOf(&p, o.Response))
 			}
 			b.Pages = append(b.Pages, p)
 		}
 		if len(b.Pages) == 0 {
 			return nil
 		}
-		if err := c.archive.Flush(); err != nil {
+		if err := c.keep(b, rows, copies); err != nil {
 			return err
 		}
 		if _, err := c.store.Commit(b); err != nil {

@@ -6,10 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
-	"strconv"
-	"strings"
 	"sync"
-	"time"
 
 	"github.com/klauspost/compress/zstd"
 )
@@ -32,17 +29,19 @@ const window = 1 << 20
 // maxRecord bounds what one frame may unpack to, in bytes: far above any page, far below what a bomb needs.
 const maxRecord = 256 << 20
 
-// maxKept is the largest buffer that is kept for the next record, in bytes.
-const maxKept = 1 << 20
+// maxKept is the largest buffer that is kept for the next frame, in bytes.
+const maxKept = 2 << 20
 
 // Archive is an open folder of segments. One process writes it (storage.Store holds the lock of the data folder); its
 // methods may be called from any goroutine.
 type Archive struct {
 	dir     string
 	limit   int64
-	encoder *zstd.Encoder
+	single  *zstd.Encoder // of frames with few pages: tries harder, since only a slow crawl has such
+	group   *zstd.Encoder // of frames with many, where the pages' likeness does the work
 	decoder *zstd.Decoder
 	plain   sync.Pool // *[]byte: records before packing
+	near    nearby
 
 	mu    sync.RWMutex
 	files map[int]*os.File // open segments; guarded by mu
@@ -60,17 +59,19 @@ func open(dir string, limit int64) (*Archive, error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return nil, fmt.Errorf("open archive: %w", err)
 	}
-	workers := runtime.GOMAXPROCS(0)
-	enc, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedDefault), zstd.WithWindowSize(window),
-		zstd.WithEncoderConcurrency(workers), zstd.WithEncoderCRC(true))
+	single, err := newEncoder(zstd.SpeedDefault)
 	if err != nil {
 		return nil, fmt.Errorf("open archive: %w", err)
 	}
-	dec, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(workers), zstd.WithDecoderMaxMemory(maxRecord))
+	group, err := newEncoder(zstd.SpeedFastest)
 	if err != nil {
 		return nil, fmt.Errorf("open archive: %w", err)
 	}
-	a := &Archive{dir: dir, limit: limit, encoder: enc, decoder: dec, files: make(map[int]*os.File)}
+	dec, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(runtime.GOMAXPROCS(0)), zstd.WithDecoderMaxMemory(maxRecord))
+	if err != nil {
+		return nil, fmt.Errorf("open archive: %w", err)
+	}
+	a := &Archive{dir: dir, limit: limit, single: single, group: group, decoder: dec, files: make(map[int]*os.File)}
 	a.plain.New = func() any { return new([]byte) }
 	segments, err := a.segments()
 	if err != nil {
@@ -84,35 +85,10 @@ func open(dir string, limit int64) (*Archive, error) {
 	return a, nil
 }
 
-// Append writes a record and returns its place. It can be read at once; it survives a power cut after Sync.
-func (a *Archive) Append(r Record) (string, error) {
-	plain := a.plain.Get().(*[]byte)
-	*plain = appendRecord((*plain)[:0], r)
-	frame := a.encoder.EncodeAll(*plain, make([]byte, 0, len(*plain)/3))
-	if cap(*plain) <= maxKept {
-		a.plain.Put(plain)
-	}
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	if a.shut {
-		return "", ErrClosed
-	}
-	if a.last == 0 || a.size+int64(len(frame)) > a.limit {
-		if err := a.begin(a.last + 1); err != nil {
-			return "", fmt.Errorf("archive %s: %w", r.URL, err)
-		}
-	}
-	if a.size == 0 {
-		name := filepath.Base(a.path(a.last))
-		if err := a.write(a.encoder.EncodeAll(appendInfo(nil, name, time.Now()), nil)); err != nil {
-			return "", fmt.Errorf("archive %s: %w", r.URL, err)
-		}
-	}
-	off := a.size
-	if err := a.write(frame); err != nil {
-		return "", fmt.Errorf("archive %s: %w", r.URL, err)
-	}
-	return place(a.last, off, int64(len(frame))), nil
+// newEncoder makes an encoder with one set of tables, made when it is first used: one goroutine packs at a time, and tables
+// in turn would only drive each other out of the processor's cache.
+func newEncoder(level zstd.EncoderLevel) (*zstd.Encoder, error) {
+	return zstd.NewWriter(nil, zstd.WithEncoderLevel(level), zstd.WithWindowSize(window), zstd.WithEncoderConcurrency(1), zstd.WithEncoderCRC(true))
 }
 
 // write appends to the last segment. What a full disk let through of a frame is cut away again; when even that fails
@@ -166,44 +142,6 @@ func (a *Archive) sync() error {
 	}
 	a.dirty = false
 	return nil
-}
-
-// Read returns the record at a place. Bytes that are not those written give ErrDamaged.
-func (a *Archive) Read(at string) (Record, error) {
-	n, off, length, err := parsePlace(at)
-	if err != nil {
-		return Record{}, err
-	}
-	f, err := a.segment(n)
-	if err != nil {
-		return Record{}, fmt.Errorf("read %s: %w", at, err)
-	}
-	if info, err := f.Stat(); err != nil {
-		return Record{}, fmt.Errorf("read %s: %w", at, err)
-	} else if off+length > info.Size() {
-		return Record{}, fmt.Errorf("read %s: behind the end of the segment: %w", at, ErrDamaged)
-	}
-	frame := make([]byte, length)
-	if _, err := f.ReadAt(frame, off); err != nil {
-		return Record{}, fmt.Errorf("read %s: %w", at, err)
-	}
-	r, ok, err := a.unpack(frame)
-	if err == nil && !ok {
-		err = ErrPlace
-	}
-	if err != nil {
-		return Record{}, fmt.Errorf("read %s: %w", at, err)
-	}
-	return r, nil
-}
-
-// unpack checks and reads one frame; ok is false for a record that is no page.
-func (a *Archive) unpack(frame []byte) (Record, bool, error) {
-	data, err := a.decoder.DecodeAll(frame, nil)
-	if err != nil {
-		return Record{}, false, fmt.Errorf("%w: %w", ErrDamaged, err)
-	}
-	return parseRecord(data)
 }
 
 // segment is the open file of a segment.
@@ -266,26 +204,7 @@ func (a *Archive) Close() error {
 		err = errors.Join(err, f.Close())
 	}
 	a.decoder.Close()
-	return errors.Join(err, a.encoder.Close())
+	return errors.Join(err, a.single.Close(), a.group.Close())
 }
 
 func (a *Archive) path(n int) string { return filepath.Join(a.dir, fmt.Sprintf("%06d.warc.zst", n)) }
-
-// place is the address of a frame.
-func place(segment int, off, length int64) string {
-	return strconv.Itoa(segment) + ":" + strconv.FormatInt(off, 10) + ":" + strconv.FormatInt(length, 10)
-}
-
-func parsePlace(s string) (segment int, off, length int64, err error) {
-	parts := strings.Split(s, ":")
-	if len(parts) != 3 {
-		return 0, 0, 0, fmt.Errorf("place %q: %w", s, ErrPlace)
-	}
-	var n [3]int64
-	for i, p := range parts {
-		if n[i], err = strconv.ParseInt(p, 10, 62); err != nil || n[i] < 0 {
-			return 0, 0, 0, fmt.Errorf("place %q: %w", s, ErrPlace)
-		}
-	}
-	return int(n[0]), n[1], n[2], nil
-}

@@ -83,10 +83,11 @@ func whole(t *testing.T, a *Archive, places []string) {
 // nothing of the torn one is left.
 func TestTornTail(t *testing.T) {
 	data, places := closed(t, 4)
-	_, last, _, err := parsePlace(places[3])
+	at3, err := parsePlace(places[3])
 	if err != nil {
 		t.Fatal(err)
 	}
+	last := at3.off
 	for cut := int(last); cut < len(data); cut++ {
 		if cut > int(last)+24 && cut < len(data)-8 && cut%11 != 0 {
 			continue
@@ -101,7 +102,7 @@ func TestTornTail(t *testing.T) {
 		if err := a.Close(); err != nil {
 			t.Fatal(err)
 		}
-		if _, off, _, err := parsePlace(at); err != nil || off != last {
+		if p, err := parsePlace(at); err != nil || p.off != last {
 			t.Errorf("cut at %d: page went to %s, want it at %d", cut, at, last)
 		}
 	}
@@ -123,10 +124,11 @@ func TestTornStart(t *testing.T) {
 // TestZeroTail is what a power cut leaves on some file systems: the length is there, the bytes are not.
 func TestZeroTail(t *testing.T) {
 	data, places := closed(t, 5)
-	_, last, _, err := parsePlace(places[4])
+	at4, err := parsePlace(places[4])
 	if err != nil {
 		t.Fatal(err)
 	}
+	last := at4.off
 	torn := append([]byte{}, data...)
 	clear(torn[last+100:])
 	a := mustOpen(t, archiveOf(t, torn))
@@ -147,10 +149,11 @@ func TestFlips(t *testing.T) {
 		a := mustOpen(t, dir)
 		hurt := 0
 		for n, place := range places {
-			_, off, length, err := parsePlace(place)
+			p, err := parsePlace(place)
 			if err != nil {
 				t.Fatal(err)
 			}
+			off, length := p.off, p.length
 			r, err := a.Read(place)
 			inside := int64(at) >= off && int64(at) < off+length
 			switch {
@@ -187,10 +190,11 @@ func TestFlips(t *testing.T) {
 // TestDamageInTheMiddle is more than a torn tail: nothing is cut away, later pages stay readable, new ones go elsewhere.
 func TestDamageInTheMiddle(t *testing.T) {
 	data, places := closed(t, 6)
-	_, off, length, err := parsePlace(places[2])
+	p, err := parsePlace(places[2])
 	if err != nil {
 		t.Fatal(err)
 	}
+	off, length := p.off, p.length
 	bad := append([]byte{}, data...)
 	clear(bad[off : off+length])
 	dir := archiveOf(t, bad)

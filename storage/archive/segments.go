@@ -96,7 +96,10 @@ func (a *Archive) whole(f *os.File, off, n int64) (bool, error) {
 	if _, err := f.ReadAt(frame, off); err != nil {
 		return false, err
 	}
-	_, _, err := a.unpack(frame)
+	data, err := a.unpack(frame)
+	if err == nil {
+		_, err = pages(data)
+	}
 	return err == nil, nil
 }
 
@@ -165,14 +168,17 @@ func (a *Archive) eachOf(n int, f *os.File, size int64, fn func(string, Record) 
 	s := scanner{r: f, size: size}
 	for off := int64(0); off < size; {
 		length := s.frame(off)
-		var r Record
-		page, broken := false, error(ErrDamaged)
+		var found []located
+		broken := error(ErrDamaged)
 		if length > 0 {
 			frame := make([]byte, length)
 			if _, err := f.ReadAt(frame, off); err != nil {
 				return bad, fmt.Errorf("segment %d: %w", n, err)
 			}
-			r, page, broken = a.unpack(frame)
+			var data []byte
+			if data, broken = a.unpack(frame); broken == nil {
+				found, broken = pages(data)
+			}
 		}
 		if broken != nil {
 			next, _, err := a.findFrame(f, off+1, size)
@@ -186,8 +192,8 @@ func (a *Archive) eachOf(n int, f *os.File, size int64, fn func(string, Record) 
 			off = next
 			continue
 		}
-		if page {
-			if err := fn(place(n, off, length), r); err != nil {
+		for _, p := range found {
+			if err := fn(place{n, off, length, p.skip}.String(), p.r); err != nil {
 				return bad, err
 			}
 		}

@@ -5,7 +5,6 @@ import (
 	"bytes"
 	"crypto/rand"
 	"fmt"
-	"io"
 	"net/http"
 	"net/textproto"
 	"slices"
@@ -86,7 +85,7 @@ func appendBlock(b, head, body []byte) []byte {
 	b = append(b, "\r\n"...)
 	b = append(b, head...)
 	b = append(b, body...)
-	return append(b, "\r\n\r\n"...)
+	return append(b, recordEnd...)
 }
 
 // appendField leaves out a field without a value. A line break in a value would begin another field: it becomes a space.
@@ -149,28 +148,36 @@ func newID() string {
 	return fmt.Sprintf("<urn:uuid:%x-%x-%x-%x-%x>", u[:4], u[4:6], u[6:8], u[8:10], u[10:])
 }
 
-// parseRecord reads one record; ok is false for one that is no response (warcinfo).
-func parseRecord(data []byte) (r Record, ok bool, err error) {
-	br := bufio.NewReader(bytes.NewReader(data))
-	tp := textproto.NewReader(br)
-	line, err := tp.ReadLine()
-	if err != nil || !strings.HasPrefix(line, "WARC/1.") {
-		return Record{}, false, fmt.Errorf("no WARC record: %w", ErrDamaged)
+// recordEnd follows every record, headEnd its header and that of HTTP.
+const recordEnd, headEnd = "\r\n\r\n", "\r\n\r\n"
+
+// parseRecord reads the record data begins with and its length; ok is false for one that is no response (warcinfo). The record
+// shares nothing with data.
+func parseRecord(data []byte) (r Record, length int, ok bool, err error) {
+	split := bytes.Index(data, []byte(headEnd))
+	if split < 0 || !bytes.HasPrefix(data, []byte("WARC/1.")) {
+		return Record{}, 0, false, fmt.Errorf("no WARC record: %w", ErrDamaged)
+	}
+	split += len(headEnd)
+	tp := textproto.NewReader(bufio.NewReader(bytes.NewReader(data[:split])))
+	if _, err := tp.ReadLine(); err != nil {
+		return Record{}, 0, false, fmt.Errorf("no WARC record: %w: %w", ErrDamaged, err)
 	}
 	head, err := tp.ReadMIMEHeader()
 	if err != nil {
-		return Record{}, false, fmt.Errorf("WARC header: %w: %w", ErrDamaged, err)
+		return Record{}, 0, false, fmt.Errorf("WARC header: %w: %w", ErrDamaged, err)
 	}
 	n, err := strconv.Atoi(head.Get("Content-Length"))
-	if err != nil || n < 0 || n > len(data) {
-		return Record{}, false, fmt.Errorf("WARC content length: %w", ErrDamaged)
+	if err != nil || n < 0 || n > len(data)-split-len(recordEnd) {
+		return Record{}, 0, false, fmt.Errorf("WARC content length: %w", ErrDamaged)
 	}
+	length = split + n + len(recordEnd)
 	if head.Get(fieldType) != "response" {
-		return Record{}, false, nil
+		return Record{}, length, false, nil
 	}
 	r.Fetched, err = time.Parse(time.RFC3339Nano, head.Get(fieldDate))
 	if err != nil {
-		return Record{}, false, fmt.Errorf("WARC date: %w: %w", ErrDamaged, err)
+		return Record{}, 0, false, fmt.Errorf("WARC date: %w: %w", ErrDamaged, err)
 	}
 	r.Site = head.Get(fieldSite)
 	r.Truncated = head.Get(fieldTruncated) != ""
@@ -178,15 +185,11 @@ func parseRecord(data []byte) (r Record, ok bool, err error) {
 	if asked := head.Get(fieldAsked); asked != "" {
 		r.URL = asked
 	}
-	block := make([]byte, n)
-	if _, err := io.ReadFull(br, block); err != nil {
-		return Record{}, false, fmt.Errorf("WARC block: %w: %w", ErrDamaged, err)
-	}
-	return r, true, r.parseHTTP(block)
+	return r, length, true, r.parseHTTP(bytes.Clone(data[split : split+n]))
 }
 
 func (r *Record) parseHTTP(block []byte) error {
-	split := bytes.Index(block, []byte("\r\n\r\n"))
+	split := bytes.Index(block, []byte(headEnd))
 	if split < 0 {
 		return fmt.Errorf("HTTP header: %w", ErrDamaged)
 	}
