@@ -64,6 +64,7 @@ func (a *App) Indexed(ctx context.Context) error {
 		if err != nil || !behind {
 			return err
 		}
+		a.index.Hurry()
 		select {
 		case <-t.C:
 		case err := <-a.failed:

@@ -11,7 +11,12 @@ import (
 
 const (
 	batchMost = 500                    // routes in one commit of the index
-	batchWait = 500 * time.Millisecond // how long a smaller one waits for company
+	batchWait = 500 * time.Millisecond // how long a smaller one waits for company at least
+	waitMost  = 5 * time.Second        // and at most
+	// idleShare is how much longer than the last batch took the next one waits: each batch makes the words of its routes anew
+	// and is merged later, so that few large ones cost a third of many small ones. While a crawl keeps both cores busy a new route
+	// is found after some seconds, otherwise after half a second.
+	idleShare = 30
 )
 
 // Follow keeps the index equal to the store until ctx is done, which is its good end. It owns Apply and Reset; one
@@ -34,7 +39,9 @@ func Follow(ctx context.Context, st *storage.Store, x *Index) error {
 	defer timer.Stop()
 	for {
 		changed := st.Changed()
+		start := time.Now()
 		full, err := catchUp(ctx, st, x)
+		wait := min(max(batchWait, idleShare*time.Since(start)), waitMost)
 		switch {
 		case ctx.Err() != nil:
 			return nil
@@ -53,11 +60,12 @@ func Follow(ctx context.Context, st *storage.Store, x *Index) error {
 			return nil
 		case <-changed:
 		}
-		timer.Reset(batchWait)
+		timer.Reset(wait)
 		select {
 		case <-ctx.Done():
 			return nil
 		case <-timer.C:
+		case <-x.hurry:
 		}
 	}
 }

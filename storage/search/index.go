@@ -36,6 +36,7 @@ const schema = "1"
 type Index struct {
 	dir     string
 	analyst analyst
+	hurry   chan struct{} // Hurry → Follow
 
 	// mu is held for reading by everything that uses db and for writing while Reset and Close replace it.
 	mu    sync.RWMutex
@@ -51,6 +52,14 @@ func (x *Index) Path() string { return x.dir }
 // Watermark is the sequence number up to which the store's changes are in the index; 0 for an empty one.
 func (x *Index) Watermark() uint64 {
 	return x.mark.Load()
+}
+
+// Hurry asks Follow not to wait for company: somebody waits for what the store has.
+func (x *Index) Hurry() {
+	select {
+	case x.hurry <- struct{}{}:
+	default:
+	}
 }
 
 // Count is the number of routes in the index.
