@@ -7,7 +7,6 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
-	"runtime/debug"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -78,13 +77,8 @@ const heartbeat = 2 * time.Second
 // ErrNoData: the folder holds no Xunlu data.
 var ErrNoData = errors.New("no Xunlu data there")
 
-// gcPercent lets the heap grow further between two collections than Go does by itself: a crawl holds little (some tens of MB)
-// and makes much that is soon forgotten, so that memory is cheap here and collecting is not.
-const gcPercent = 300
-
 // Open opens the data folder and starts coordinator and indexer; Start adds the node that crawls.
 func Open(ctx context.Context, o Options) (*App, error) {
-	debug.SetGCPercent(gcPercent)
 	dir, err := dataDir(o)
 	if err != nil {
 		return nil, err
@@ -104,6 +98,7 @@ func Open(ctx context.Context, o Options) (*App, error) {
 	if err := a.openStores(dir); err != nil {
 		return nil, errors.Join(err, a.closeStores())
 	}
+	a.boundMemory()
 	if err := a.wire(ctx, o, cfg); err != nil {
 		return nil, errors.Join(err, a.closeStores())
 	}

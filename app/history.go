@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"runtime/debug"
 	"sync"
 	"time"
 )
@@ -51,6 +52,7 @@ func (a *App) meter(ctx context.Context) {
 	defer t.Stop()
 	for {
 		a.machine.read(a.dir)
+		debug.SetMemoryLimit(memoryLimit(a.store.KnownURLs()))
 		s, c, v := a.coord.Status(), a.store.Counts(), a.machine.vitals()
 		m := Moment{At: time.Now(), Pages: c.Total.Pages, Routes: c.Total.Routes, Queued: s.Queued + s.Waiting, CPU: v.CPU, Memory: v.Memory, AllCPU: v.AllCPU}
 		for _, n := range s.Nodes {

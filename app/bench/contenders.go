@@ -4,12 +4,15 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
 	"net/http"
 	"net/url"
 	"os"
+	"runtime"
+	"runtime/pprof"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -52,13 +55,13 @@ func serve(ctx context.Context, sites, pages int) error {
 }
 
 // contend runs one contender in this process and prints what it took.
-func contend(ctx context.Context, name string, starts []string, most int) error {
+func contend(ctx context.Context, name string, starts []string, most int, heap string) error {
 	start := time.Now()
 	var n int
 	var err error
 	switch name {
 	case "xunlu":
-		n, err = xunlu(ctx, starts)
+		n, err = xunlu(ctx, starts, heap)
 		name = "Xunlu, everything"
 	case "colly-tuned":
 		n, err = tuned(starts, most)
@@ -80,11 +83,11 @@ func contend(ctx context.Context, name string, starts []string, most int) error 
 		return err
 	}
 	cpu := float64(u.Utime.Sec+u.Stime.Sec) + float64(u.Utime.Usec+u.Stime.Usec)/1e6
-	return json.NewEncoder(os.Stdout).Encode(result{Name: name, Pages: n, CPU: cpu, Wall: time.Since(start).Seconds()})
+	return json.NewEncoder(os.Stdout).Encode(result{Name: name, Pages: n, CPU: cpu, Wall: time.Since(start).Seconds(), Peak: u.Maxrss >> 10})
 }
 
-// xunlu crawls with everything it does, on a fresh data folder.
-func xunlu(ctx context.Context, starts []string) (int, error) {
+// xunlu crawls with everything it does, on a fresh data folder. heap names a file for what its heap holds at the end.
+func xunlu(ctx context.Context, starts []string, heap string) (int, error) {
 	dir, err := os.MkdirTemp("", "xunlu-bench")
 	if err != nil {
 		return 0, err
@@ -112,7 +115,20 @@ func xunlu(ctx context.Context, starts []string) (int, error) {
 		return 0, err
 	}
 	n := a.Stored()
-	return n, a.Close()
+	return n, errors.Join(heapTo(heap), a.Close())
+}
+
+// heapTo writes a heap profile when a file is named.
+func heapTo(name string) error {
+	if name == "" {
+		return nil
+	}
+	f, err := os.Create(name)
+	if err != nil {
+		return err
+	}
+	runtime.GC()
+	return errors.Join(pprof.WriteHeapProfile(f), f.Close())
 }
 
 func hostsOf(starts []string) []string {

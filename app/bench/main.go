@@ -34,6 +34,7 @@ func run() error {
 	urls := flag.String("urls", "", "crawl these start addresses, separated by commas, instead of the demo web")
 	most := flag.Int("max", 1<<30, "pages a peer reads at most (set by the bench itself)")
 	profile := flag.String("cpuprofile", "", "write Xunlu's CPU profile to this file")
+	heap := flag.String("memprofile", "", "write what Xunlu's heap holds at the end of its crawl to this file")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
@@ -42,7 +43,7 @@ func run() error {
 	case "serve":
 		return serve(ctx, *sites, *pages)
 	default:
-		return profiled(*profile, func() error { return contend(ctx, *role, flag.Args(), *most) })
+		return profiled(*profile, func() error { return contend(ctx, *role, flag.Args(), *most, *heap) })
 	}
 	if *only == "order" {
 		return orders(ctx, *sites, *pages, starts(*urls))
@@ -74,6 +75,7 @@ type result struct {
 	Pages int     `json:"pages"` // unique pages read
 	CPU   float64 `json:"cpu"`   // seconds, user and system
 	Wall  float64 `json:"wall"`
+	Peak  int64   `json:"peak"` // MB resident at most
 }
 
 func (r result) perPage() float64 {
@@ -107,7 +109,7 @@ func crawls(ctx context.Context, sites, pages int, starts []string, profile stri
 		}
 		all = append(all, r)
 		most = all[0].Pages // the peers know no traps: without a cap the demo web's calendar holds them for ever
-		fmt.Printf("  %-34s %6d pages  %7.0f µs CPU a page  %6.0f pages/s\n", r.Name, r.Pages, 1e6*r.perPage(), float64(r.Pages)/r.Wall)
+		fmt.Printf("  %-34s %6d pages  %7.0f µs CPU a page  %6.0f pages/s  %4d MB at most\n", r.Name, r.Pages, 1e6*r.perPage(), float64(r.Pages)/r.Wall, r.Peak)
 	}
 	fmt.Println("\nCPU a page, the whole of Xunlu (judge, archive, commit, index) as a multiple of:")
 	for _, r := range all[1:] {
