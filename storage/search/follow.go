@@ -10,7 +10,7 @@ import (
 )
 
 const (
-	batchMost = 500                    // routes in one commit of the index
+	batchMost = 300                    // routes in one commit of the index; what is held while it is made grows with it
 	batchWait = 500 * time.Millisecond // how long a smaller one waits for company at least
 	waitMost  = 5 * time.Second        // and at most
 	// idleShare is how much longer than the last batch took the next one waits: each batch makes the words of its routes anew

@@ -10,7 +10,7 @@ import (
 
 // maxText is how much of an itinerary is indexed, in runes. Titles of the days come first, so that the end of a long
 // text is what is left out.
-const maxText = 1500
+const maxText = 1000
 
 // analyst turns routes into terms. It keeps nothing between two calls and may be used by several goroutines.
 type analyst struct{ gaz *gazetteer }
