@@ -179,14 +179,19 @@ func (c *Coordinator) outcomeRow(s *settled, b *storage.Batch, now time.Time, fr
 		}
 	case s.Failed():
 		c.failedRow(s, &p, now)
+		c.sitemaps(s, b, now, fresh)
+	case s.Task.Sitemap && s.Redirect == "":
+		c.listed(s, &p, b, now, fresh)
 	case s.Redirect != "":
 		p.State, p.Of, p.Status, p.Failure, p.Error, p.Attempts = storage.Redirect, s.Redirect, s.Status, "", "", 0
+		c.sitemaps(s, b, now, fresh)
 		c.links(s, b, now, fresh)
 	case s.NotModified:
 		p.State, p.Status, p.Failure, p.Error, p.Attempts, p.GoneCount = storage.Done, s.Status, "", "", 0, 0
 		p.Fetched, p.Checked, s.good = now, now, true
 		l.queue.site.adapt(&p, false)
 	default:
+		c.sitemaps(s, b, now, fresh)
 		found := len(b.Links)
 		c.links(s, b, now, fresh)
 		changed := c.altered(s, &p, len(b.Links)-found)
@@ -218,6 +223,9 @@ func (c *Coordinator) failedRow(s *settled, p *storage.Page, now time.Time) {
 			p.State, p.Due = storage.Retry, s.again
 		}
 		return
+	}
+	if s.Task.Sitemap {
+		p.State, p.Failure = storage.Listed, "" // a sitemap that is not there is no failure of the crawl
 	}
 	if s.Status != 0 {
 		p.Checked = now
@@ -286,7 +294,7 @@ func (c *Coordinator) links(s *settled, b *storage.Batch, now time.Time, fresh m
 	}
 	from := len(b.Links)
 	defer func() {
-		if found := b.Links[from:]; !s.lease.revisit || len(found) > 0 { // a page that is read again owes its family nothing new
+		if found := b.Links[from:]; !s.Task.Sitemap && (!s.lease.revisit || len(found) > 0) { // a page that is read again owes its family nothing new
 			site.credit(s.Outcome, found)
 		}
 	}()
@@ -301,22 +309,40 @@ func (c *Coordinator) links(s *settled, b *storage.Batch, now time.Time, fresh m
 			}
 			continue
 		}
-		depth := s.Task.Depth + 1
-		if ok, _ := site.wants(k.URL, depth); !ok {
-			continue
+		if l, ok := c.offer(s, &k, now); ok {
+			if view != nil && !l.Sitemap {
+				n := view.note(site, i)
+				c.noted[k.URL], l.Priority = n, view.best.score(n)
+			}
+			fresh[k.URL] = true
+			b.Links = append(b.Links, l)
 		}
-		if bad, _ := c.trapped(site, k.URL, s.Task.ID); bad {
-			continue
-		}
-		site.count(order.ShapeOf(k.URL), func(f *family) { f.links++ })
-		fresh[k.URL] = true
-		l := storage.Link{URL: k.URL, Host: HostOf(k.URL), Site: site.site.ID, From: s.Task.ID, Depth: depth, Text: k.Text, Found: now}
-		if view != nil {
-			n := view.note(site, i)
-			c.noted[k.URL], l.Priority = n, view.best.score(n)
-		}
-		b.Links = append(b.Links, l)
 	}
+}
+
+// offer makes a row of a link that is not known, when the scope wants it and it is no trap. What a sitemap names counts as one link
+// from a start address, and what an index names is a sitemap: of that only the host has to be the site's.
+func (c *Coordinator) offer(s *settled, k *page.Link, now time.Time) (storage.Link, bool) {
+	site := s.lease.queue.site
+	l := storage.Link{URL: k.URL, Host: HostOf(k.URL), Site: site.site.ID, From: s.Task.ID, Depth: s.Task.Depth + 1, Text: k.Text, Found: now}
+	if k.Modified != 0 {
+		l.Modified = time.Unix(k.Modified, 0)
+	}
+	if s.Task.Sitemap && (k.Kind == page.SitemapFile || s.Redirect != "") {
+		l.Sitemap, l.Priority = true, sitemapPriority
+		return l, site.scope.host(l.Host)
+	}
+	if s.Task.Sitemap {
+		l.Depth = 1
+	}
+	if ok, _ := site.wants(k.URL, l.Depth); !ok {
+		return l, false
+	}
+	if bad, _ := c.trapped(site, k.URL, s.Task.ID); bad {
+		return l, false
+	}
+	site.count(order.ShapeOf(k.URL), func(f *family) { f.links++ })
+	return l, true
 }
 
 // settle tells the frontier what became of a lease. Caller holds mu; the commit is durable.
@@ -325,7 +351,7 @@ func (c *Coordinator) settle(s *settled) {
 	c.release(s.lease)
 	switch {
 	case s.held:
-		c.taken--
+		c.untake(s.lease)
 		if !q.hold.After(c.now()) { // once a failure, not once a task
 			q.holds++
 			q.hold = c.now().Add(holdFor(q.holds))
@@ -333,14 +359,14 @@ func (c *Coordinator) settle(s *settled) {
 		c.putBack(s.lease)
 		return
 	case s.cut:
-		c.taken--
+		c.untake(s.lease)
 		c.unreached(q)
 		c.putBack(s.lease)
 		return
 	case s.recheck:
 		c.frontier.wait(q, waiting{due: s.again, id: s.Task.ID, attempt: 1, revisit: true})
 	case !s.again.IsZero():
-		c.frontier.wait(q, waiting{due: s.again, id: s.Task.ID, attempt: s.Task.Attempt + 1, revisit: s.lease.revisit})
+		c.frontier.wait(q, waiting{due: s.again, id: s.Task.ID, attempt: s.Task.Attempt + 1, revisit: s.lease.revisit, sitemap: s.Task.Sitemap})
 	}
 	if s.Status != 0 {
 		q.reached()
@@ -349,11 +375,13 @@ func (c *Coordinator) settle(s *settled) {
 	if s.good {
 		q.site.answered = c.now()
 	}
-	if !s.lease.has {
+	if !s.lease.has && !s.Task.Sitemap {
 		q.site.fetched++
 	}
 	if s.Failed() {
-		c.fails[s.Failure]++
+		if !s.Task.Sitemap {
+			c.fails[s.Failure]++
+		}
 		if s.After > 0 {
 			q.hold = c.now().Add(min(s.After, maxRetryAfter))
 		}

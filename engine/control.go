@@ -66,6 +66,9 @@ func (c *Coordinator) seed(s storage.Site) error {
 // seedPriority puts seeds before anything discovered, whatever the order.
 const seedPriority = 1000
 
+// sitemapPriority is that of the lists of addresses a site publishes; the number marks them in the queue.
+const sitemapPriority = 2000
+
 // RemoveSite drops a site with its queue and all that was stored of it; it returns the number of pages that went.
 func (c *Coordinator) RemoveSite(ctx context.Context, id string) (int, error) {
 	pages := 0

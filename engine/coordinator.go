@@ -119,24 +119,28 @@ func (c *Coordinator) reload() error {
 			return nil
 		}
 		q := c.frontier.host(l.Host, st)
-		st.recount(&l, &p, has)
-		if has {
+		if !l.Sitemap {
+			st.recount(&l, &p, has)
+		}
+		if has && !l.Sitemap {
 			if p.Verdict.Route {
 				st.listers[l.From] = true
 			}
-			q.alive = q.alive || p.Status != 0
 			st.suspect(&p)
+		}
+		if has {
+			q.alive = q.alive || p.Status != 0
 		}
 		switch {
 		case !has:
 			c.requeue(st, q, &l)
 		case p.State == storage.Retry:
 			st.fetched++
-			c.frontier.wait(q, waiting{due: p.Due, id: l.ID, attempt: p.Attempts + 1})
+			c.frontier.wait(q, waiting{due: p.Due, id: l.ID, attempt: p.Attempts + 1, sitemap: l.Sitemap})
 		case p.State == storage.Done && p.GoneCount > 0 && p.GoneCount < checksFor(p.Status):
 			st.fetched++
 			c.frontier.wait(q, waiting{due: p.Due, id: l.ID, attempt: 1, revisit: true})
-		default:
+		case !l.Sitemap:
 			st.fetched++
 		}
 		return nil

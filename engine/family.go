@@ -141,5 +141,5 @@ func (f *family) listing() bool {
 // hub is what fetching one more page of a family is expected to uncover, 0 … 1. A shape nobody has looked at gets the
 // benefit of the doubt.
 func (f *family) hub() float32 {
-	return min(1, (float32(f.bred)+0.6)/(2*float32(f.fetched)+2))
+	return min(1, (float32(f.bred)+0.2)/(2*float32(f.fetched)+2))
 }

@@ -50,6 +50,7 @@ type waiting struct {
 	attempt int
 	revisit bool // it was read before: ask only whether it changed
 	note    *note
+	sitemap bool // it is no page and counts towards no cap
 }
 
 func newFrontier() *frontier { return &frontier{hosts: map[string]*hostQueue{}} }
@@ -57,6 +58,8 @@ func newFrontier() *frontier { return &frontier{hosts: map[string]*hostQueue{}} 
 // orderKey turns a link into its place in the queue: paper B's breadth-first, depth-first, best-first. A soft focus is best-first.
 func (st *siteState) orderKey(depth int, priority float32) float32 {
 	switch {
+	case priority >= seedPriority:
+		return priority
 	case st.site.Order == storage.Best || st.site.Focus == storage.FocusSoft:
 		return priority
 	case st.site.Order == storage.DFS:
@@ -104,7 +107,7 @@ func (f *frontier) pop(q *hostQueue, now time.Time, fresh bool) (w waiting, ok b
 		f.ready--
 		q.site.queued--
 		q.site.best.take(it.id, it.note)
-		w = waiting{id: it.id, attempt: 1, note: it.note}
+		w = waiting{id: it.id, attempt: 1, note: it.note, sitemap: it.key == sitemapPriority}
 	default:
 		return w, false
 	}

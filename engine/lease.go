@@ -121,8 +121,10 @@ func (c *Coordinator) pickHost(q *hostQueue, node string, max int, now time.Time
 		q.owner = node
 		q.leased++
 		q.site.leased++
-		c.taken++
-		l := &lease{node: node, token: c.token, queue: q, attempt: w.attempt, revisit: w.revisit, note: w.note, link: storage.Link{ID: w.id},
+		if !w.sitemap {
+			c.taken++
+		}
+		l := &lease{node: node, token: c.token, queue: q, attempt: w.attempt, revisit: w.revisit, note: w.note, link: storage.Link{ID: w.id, Sitemap: w.sitemap},
 			deadline: now.Add(leaseTime + time.Duration(c.params.LeaseSize)*q.site.site.Delay)}
 		c.leases[w.id] = l
 		out = append(out, l)
@@ -155,9 +157,9 @@ func (c *Coordinator) lend(picked []*lease) ([]Task, error) {
 		l.link, l.prev, l.has = link, prev, has
 		site, profile, hint := l.queue.site.site, l.queue.site.profile, l.queue.hint
 		c.mu.Unlock()
-		t := Task{ID: link.ID, URL: link.URL, Host: link.Host, Depth: link.Depth, Attempt: l.attempt, Site: site,
+		t := Task{ID: link.ID, URL: link.URL, Host: link.Host, Depth: link.Depth, Attempt: l.attempt, Sitemap: link.Sitemap, Site: site,
 			Profile: profile, Hint: hint, Deadline: l.deadline, Lease: l.token, Node: l.node}
-		if has && prev.Archive != "" {
+		if has && (prev.Archive != "" || prev.State == storage.Listed) {
 			t.ETag, t.LastModified = prev.ETag, prev.Modified
 		}
 		tasks = append(tasks, t)
@@ -220,17 +222,24 @@ func (c *Coordinator) release(l *lease) {
 // giveBack returns a lent link to its queue as if it had not been lent. Caller holds mu.
 func (c *Coordinator) giveBack(l *lease) {
 	c.release(l)
-	c.taken--
+	c.untake(l)
 	c.putBack(l)
 }
 
 // putBack puts a link back where it was lent from. Caller holds mu and has released the lease.
 func (c *Coordinator) putBack(l *lease) {
 	if l.attempt > 1 || l.revisit {
-		c.frontier.wait(l.queue, waiting{due: c.now(), id: l.link.ID, attempt: l.attempt, revisit: l.revisit})
+		c.frontier.wait(l.queue, waiting{due: c.now(), id: l.link.ID, attempt: l.attempt, revisit: l.revisit, sitemap: l.link.Sitemap})
 		return
 	}
 	c.frontier.push(l.queue, l.link.ID, l.queue.site.orderKey(l.link.Depth, l.link.Priority), l.note)
+}
+
+// untake gives a try back to the cap; sitemaps took none. Caller holds mu.
+func (c *Coordinator) untake(l *lease) {
+	if !l.link.Sitemap {
+		c.taken--
+	}
 }
 
 // sweep takes back what was lent too long, and what nodes that fell silent held.

@@ -17,6 +17,7 @@ type Outcome struct {
 	After     time.Duration // the server's Retry-After
 	Redirect  string        // the address it answered with instead of a page, canonical
 	Unreached bool          // no connection to the host came about
+	Sitemaps  []string      // addresses of sitemaps that robots.txt names, or the usual one; with the answer of a start address
 	Hold      time.Time     // the whole host waits until then (robots.txt unreachable)
 	Response  *page.Response
 

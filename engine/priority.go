@@ -19,7 +19,7 @@ const (
 	// maxNotes bounds the links of a site that are scored again as the model learns; the others keep their first score.
 	maxNotes = 200_000
 	// hubShare is what a page that leads to routes is worth beside one that is a route.
-	hubShare = 0.5
+	hubShare = 0.25
 	// listingCards is how many priced cards make a page one that lists tours.
 	listingCards = 6
 	// refreshes: the queue is scored again when the model has learned a sixteenth more, but not for fewer pages than this.

@@ -153,7 +153,7 @@ func (c *Coordinator) queueVisits(st *siteState, due []visit) int {
 		}
 		// Waiting links go by time: the classes stand a second apart, in the past.
 		at := now.Add(time.Duration(v.class-visitOther) * time.Second)
-		c.frontier.wait(c.frontier.host(v.link.Host, st), waiting{due: at, id: v.link.ID, attempt: 1, revisit: true})
+		c.frontier.wait(c.frontier.host(v.link.Host, st), waiting{due: at, id: v.link.ID, attempt: 1, revisit: true, sitemap: v.link.Sitemap})
 		n++
 	}
 	c.wake()

@@ -13,7 +13,8 @@ type Task struct {
 	URL          string
 	Host         string
 	Depth        int
-	Attempt      int // 1 for the first try
+	Attempt      int  // 1 for the first try
+	Sitemap      bool // a list of addresses is asked for, not a page
 	Site         *storage.Site
 	Profile      *judge.Profile
 	ETag         string // of the stored copy, for a conditional request

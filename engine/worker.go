@@ -35,6 +35,7 @@ func (n *Node) worker(ctx, fetching context.Context, running *atomic.Int64) {
 func (n *Node) one(ctx, fetching context.Context, t *Task) {
 	delay := t.Site.Delay
 	var group robots.Group
+	var maps []string
 	if !t.Site.NoRobots {
 		scheme := schemeOf(t.URL)
 		policy, cached := n.robots.Peek(scheme, t.Host)
@@ -51,6 +52,7 @@ func (n *Node) one(ctx, fetching context.Context, t *Task) {
 				Error: "robots.txt of " + t.Host + " cannot be read (" + policy.Reason + "); the host is held"})
 			return
 		}
+		maps = policy.File.Sitemaps()
 		group = policy.File.Group(n.params.Load().Agent)
 		delay = max(delay, min(group.Delay(), maxCrawlDelay))
 		if ok, line, rule := group.Allowed(pathOf(t.URL)); !ok {
@@ -69,7 +71,7 @@ func (n *Node) one(ctx, fetching context.Context, t *Task) {
 		if cut {
 			return // by the end of the program, or by the leash: no result; the task is still to do
 		}
-		n.tell(n.outcome(t, r, ferr))
+		n.tell(n.outcome(t, r, ferr).naming(t, maps))
 		return
 	}
 	// What a page loads in a browser is asked of its host too: the host is free when that is over.
@@ -82,11 +84,14 @@ func (n *Node) one(ctx, fetching context.Context, t *Task) {
 	if cut {
 		return
 	}
-	n.tell(o)
+	n.tell(o.naming(t, maps))
 }
 
 // request is a task as the fetchers want it.
 func (n *Node) request(t *Task, group robots.Group, delay time.Duration) fetch.Request {
+	if t.Sitemap {
+		return n.sitemapRequest(t)
+	}
 	return fetch.Request{
 		URL: t.URL, ETag: t.ETag, LastModified: t.LastModified, Private: t.Site.Private, Part: n.part(t),
 		// A crawl follows no redirect by itself: the target is a link like any other, fetched once, by its own robots, scope
@@ -116,6 +121,9 @@ func (n *Node) outcome(t *Task, r *page.Response, ferr *fetch.Error) *Outcome {
 	if ferr != nil {
 		return &Outcome{Task: *t, Failure: ferr.Kind, Status: ferr.Status, After: ferr.RetryAfter, Error: ferr.Error(), Unreached: ferr.Unreached}
 	}
+	if t.Sitemap {
+		return readSitemap(t, r)
+	}
 	o, _ := n.judged(t, r)
 	return o
 }
@@ -134,6 +142,7 @@ func (n *Node) judged(t *Task, r *page.Response) (*Outcome, *page.Document) {
 // tell counts an outcome and passes it to the reporter.
 func (n *Node) tell(o *Outcome) {
 	switch {
+	case o.Task.Sitemap:
 	case o.Failed():
 		n.failures.Add(1)
 	case o.Redirect != "":

@@ -54,7 +54,7 @@ func (c *SiteCount) page(p *Page, n int) {
 	if p.Failure != "" {
 		c.Failures = bump(c.Failures, p.Failure, n)
 	}
-	if !p.Fetched.IsZero() && p.State != Redirect {
+	if !p.Fetched.IsZero() && p.State != Redirect && p.State != Listed {
 		c.Pages += n
 	}
 }

@@ -16,6 +16,8 @@ const (
 	linkText     = 7
 	linkFound    = 8
 	linkMark     = 9
+	linkSitemap  = 10
+	linkModified = 11
 )
 
 // Marks of a link row.
@@ -37,6 +39,8 @@ func encodeLink(l *Link, mark uint64) []byte {
 	e.str(linkText, l.Text)
 	e.time(linkFound, l.Found)
 	e.uint(linkMark, mark)
+	e.bool(linkSitemap, l.Sitemap)
+	e.time(linkModified, l.Modified)
 	return e.seal()
 }
 
@@ -63,6 +67,10 @@ func decodeLink(id uint64, v []byte, w *words) (l Link, removed bool, err error)
 			l.Text = d.str()
 		case linkFound:
 			l.Found = d.time()
+		case linkSitemap:
+			l.Sitemap = d.bool()
+		case linkModified:
+			l.Modified = d.time()
 		case linkMark:
 			l.Deleted = d.num&markDeleted != 0
 			removed = d.num&markRemoved != 0

@@ -16,6 +16,7 @@ const (
 	Done      State = "done"      // fetched and judged
 	Redirect  State = "redirect"  // answered by another URL
 	Duplicate State = "duplicate" // same content as Of
+	Listed    State = "sitemap"   // a sitemap that was read or is not there: no page
 	Gone      State = "gone"      // the site said so, repeatedly
 )
 
@@ -51,8 +52,10 @@ type Link struct {
 	Priority float32 // higher is sooner
 	Text     string  // anchor text
 	Found    time.Time
-	Deleted  bool // the user deleted its page: known, never fetched again
-	New      bool // set by Commit: this row made the URL known; never stored
+	Sitemap  bool      // a list of addresses, not a page
+	Modified time.Time // when the site's sitemap says the page changed; zero when none says so
+	Deleted  bool      // the user deleted its page: known, never fetched again
+	New      bool      // set by Commit: this row made the URL known; never stored
 }
 
 // Page is the row a page that paper B's database interface asks for.

@@ -25,11 +25,12 @@ type Site struct {
 	Daily       string           `json:"daily,omitempty"`       // HH:MM of the daily revisit, "off" = never, "" = the program's setting
 	VisitMin    time.Duration    `json:"visit_min,omitempty"`   // bounds of the adaptive interval between two visits of a page; 0 = the defaults
 	VisitMax    time.Duration    `json:"visit_max,omitempty"`
-	Charset     string           `json:"charset,omitempty"`   // overrides what pages say
-	Render      bool             `json:"render,omitempty"`    // needs a browser
-	NoRobots    bool             `json:"no_robots,omitempty"` // the user owns the site and says so
-	Private     []string         `json:"private,omitempty"`   // host:port that may be on a private or loopback network: typed by the user
-	Mine        bool             `json:"mine,omitempty"`      // our own agency
+	Charset     string           `json:"charset,omitempty"`     // overrides what pages say
+	Render      bool             `json:"render,omitempty"`      // needs a browser
+	NoRobots    bool             `json:"no_robots,omitempty"`   // the user owns the site and says so
+	Private     []string         `json:"private,omitempty"`     // host:port that may be on a private or loopback network: typed by the user
+	NoSitemaps  bool             `json:"no_sitemaps,omitempty"` // do not read the lists of addresses it publishes
+	Mine        bool             `json:"mine,omitempty"`        // our own agency
 	Paused      bool             `json:"paused,omitempty"`
 	PausedWhy   string           `json:"paused_why,omitempty"` // when the program paused it by itself: what failed, with the codes
 	Added       time.Time        `json:"added"`

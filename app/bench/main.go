@@ -32,6 +32,7 @@ func run() error {
 	pages := flag.Int("pages", 2400, "pages of the web")
 	only := flag.String("only", "", "crawl, micro or order")
 	urls := flag.String("urls", "", "crawl these start addresses, separated by commas, instead of the demo web")
+	ablate := flag.Bool("ablate", true, "with order: also crawl best-first with one thing left out each time")
 	most := flag.Int("max", 1<<30, "pages a peer reads at most (set by the bench itself)")
 	profile := flag.String("cpuprofile", "", "write Xunlu's CPU profile to this file")
 	heap := flag.String("memprofile", "", "write what Xunlu's heap holds at the end of its crawl to this file")
@@ -46,7 +47,7 @@ func run() error {
 		return profiled(*profile, func() error { return contend(ctx, *role, flag.Args(), *most, *heap) })
 	}
 	if *only == "order" {
-		return orders(ctx, *sites, *pages, starts(*urls))
+		return orders(ctx, *sites, *pages, starts(*urls), *ablate)
 	}
 	if *only != "crawl" {
 		if err := micro(os.Stdout); err != nil {
@@ -59,7 +60,7 @@ func run() error {
 	if err := crawls(ctx, *sites, *pages, starts(*urls), *profile); err != nil || *only == "crawl" {
 		return err
 	}
-	return orders(ctx, *sites, *pages, starts(*urls))
+	return orders(ctx, *sites, *pages, starts(*urls), *ablate)
 }
 
 func starts(urls string) []string {

@@ -15,7 +15,7 @@ import (
 
 // orders crawls one web breadth-first, best-first, and best-first with one thing left out each time, and prints how early the
 // routes came. The whole web is crawled each time, so that what stands at a share of the pages is the same web's.
-func orders(ctx context.Context, sites, pages int, urls []string) error {
+func orders(ctx context.Context, sites, pages int, urls []string, ablate bool) error {
 	if len(urls) == 0 {
 		server, found, err := startServer(ctx, sites, pages)
 		if err != nil {
@@ -41,6 +41,9 @@ func orders(ctx context.Context, sites, pages int, urls []string) error {
 	}
 	best.print("best-first")
 	for i, name := range order.GroupNames() {
+		if !ablate {
+			break
+		}
 		c, err := curveOf(ctx, urls, storage.Best, 1<<i)
 		if err != nil {
 			return err

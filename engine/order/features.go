@@ -126,7 +126,7 @@ func placeFeatures(dst []uint16, l *Link) []uint16 {
 	if l.Run >= 5 {
 		dst = append(dst, featRow)
 	}
-	return append(dst, place(uint32(300+part)*prime), place(uint32(320+bits(l.Run))*prime))
+	return append(dst, place(uint32(320+bits(l.Run))*prime))
 }
 
 // bits is the number of bits of a small count: 0, 1, 2, 2, 3 …

@@ -27,6 +27,7 @@ type Link struct {
 	Text     string // anchor text, white space folded, at most 120 runes
 	NoFollow bool
 	Kind     LinkKind
+	Modified int64 // of a sitemap's entry: when the site says it changed, seconds of Unix time; 0 when it does not
 }
 
 // LinkKind is where a link was found.
@@ -39,4 +40,6 @@ const (
 	RefreshTo     LinkKind = "refresh"
 	CanonicalLink LinkKind = "canonical"
 	Redirect      LinkKind = "redirect"
+	FromSitemap   LinkKind = "sitemap"       // a sitemap names the page
+	SitemapFile   LinkKind = "sitemap-index" // robots.txt or an index names the sitemap
 )

@@ -76,7 +76,7 @@ func TestScanLinks(t *testing.T) {
 	}
 	var got []link
 	for _, l := range doc.Links {
-		got = append(got, link(l))
+		got = append(got, link{l.URL, l.Text, l.NoFollow, l.Kind})
 	}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("got\n%v\nwant\n%v", got, want)
