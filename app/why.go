@@ -106,6 +106,15 @@ func sentence(p *storage.Page) string {
 			s += " The last visit failed: " + p.Error + "."
 		}
 		return s
+	case storage.Listed:
+		s := fmt.Sprintf("It is a list of addresses that the site publishes (a sitemap), read at %s: %d addresses.", at, p.Links)
+		if p.Fetched.IsZero() {
+			s = "It was looked for as a list of addresses (a sitemap) and is not there."
+		}
+		if p.Error != "" {
+			s += " " + p.Error + "."
+		}
+		return s
 	case storage.Redirect:
 		return "It redirects to " + p.Of + "."
 	case storage.Duplicate:

@@ -113,6 +113,7 @@ func (c *Coordinator) reload() error {
 			}
 		}
 	}
+	read := map[uint64]*family{}
 	return c.store.Pending(func(l storage.Link, p storage.Page, has bool) error {
 		st := c.sites[l.Site]
 		if st == nil {
@@ -120,7 +121,7 @@ func (c *Coordinator) reload() error {
 		}
 		q := c.frontier.host(l.Host, st)
 		if !l.Sitemap {
-			st.recount(&l, &p, has)
+			st.recount(&l, &p, has, read)
 		}
 		if has && !l.Sitemap {
 			if p.Verdict.Route {

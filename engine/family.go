@@ -76,9 +76,16 @@ func (st *siteState) credit(o *Outcome, found []storage.Link) {
 	})
 }
 
-// recount takes a stored link into the counts.
-func (st *siteState) recount(l *storage.Link, p *storage.Page, has bool) {
-	st.count(order.ShapeOf(l.URL), func(f *family) {
+// recount takes a stored link into the counts. read remembers the families of the pages before it, which may have led to it.
+func (st *siteState) recount(l *storage.Link, p *storage.Page, has bool, read map[uint64]*family) {
+	shape := order.ShapeOf(l.URL)
+	if has {
+		read[l.ID] = st.familyFor(shape.Full)
+		if from := read[l.From]; from != nil && p.Verdict.Route {
+			from.bred++
+		}
+	}
+	st.count(shape, func(f *family) {
 		f.links++
 		if !has {
 			return

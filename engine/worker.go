@@ -65,7 +65,7 @@ func (n *Node) one(ctx, fetching context.Context, t *Task) {
 	req := n.request(t, group, delay)
 	r, ferr := n.fetch.Fetch(fetching, req)
 	end := time.Now()
-	if !n.mayRender(r, ferr) {
+	if t.Sitemap || !n.mayRender(r, ferr) {
 		cut := fetching.Err() != nil && ferr != nil
 		n.done <- finished{task: t, again: cut, end: end, delay: delay}
 		if cut {

@@ -78,6 +78,7 @@ type siteFlags struct {
 	delay                               time.Duration
 	connections, pages, depth           int
 	subdomains, paused, mine, noRobots  bool
+	noSitemaps                          bool
 	exclude, templates                  []string
 }
 
@@ -115,6 +116,7 @@ func (p *program) sitesSet() *cobra.Command {
 	fl.BoolVar(&f.paused, "paused", false, "paused")
 	fl.BoolVar(&f.mine, "mine", false, "my own agency")
 	fl.BoolVar(&f.noRobots, "no-robots", false, "do not read robots.txt: only for a site of your own")
+	fl.BoolVar(&f.noSitemaps, "no-sitemaps", false, "do not read the lists of addresses the site publishes")
 	fl.StringArrayVar(&f.exclude, "exclude", nil, "expression of addresses not to follow (RE2); repeatable")
 	fl.StringArrayVar(&f.templates, "template", nil, "NAME=CLASS:EXPRESSION, class route, agency, ticket, listing or ignore; repeatable")
 	return c
@@ -143,6 +145,7 @@ func (f *siteFlags) apply(c *cobra.Command, s *storage.Site) error {
 		{"paused", func() { s.Paused = f.paused }},
 		{"mine", func() { s.Mine = f.mine }},
 		{"no-robots", func() { s.NoRobots = f.noRobots }},
+		{"no-sitemaps", func() { s.NoSitemaps = f.noSitemaps }},
 		{"exclude", func() { s.Scope.Exclude = f.exclude }},
 	} {
 		if set(x.flag) {
