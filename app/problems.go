@@ -21,3 +21,8 @@ func (a *App) Problems(ctx context.Context, limit int) ([]storage.Page, error) {
 	out = append(a.render.notes(), out...)
 	return out[:min(len(out), limit)], err
 }
+
+// RetryPages fetches pages again as soon as their hosts allow it, whatever the time of their next try. It returns how many were queued.
+func (a *App) RetryPages(ctx context.Context, urls []string) (int, error) {
+	return a.coord.Again(ctx, urls)
+}

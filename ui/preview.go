@@ -55,6 +55,7 @@ func newPreviewTab(d *desk) *previewTab {
 	t.why = newReasonsCard(d, t.reveal)
 	t.facts = newFactsCard(d, func(url string) { t.open(app.PreviewSource{URL: url}) })
 	tools := kit.Toolbar(t.source, kit.Grow(t.url), t.run, kit.VLine(), t.next,
+		kit.IconButton("versus", d.L("Two rule sets side by side"), t.compareRules),
 		kit.IconButton("present", d.L("Show large, factor by factor"), t.present))
 	t.full = kit.Col(kit.CardGap, t.banner.root, kit.Grow(kit.Across(kit.CardGap,
 		kit.Fixed(t.why.root, 312, 0), kit.Grow(t.text.root), kit.Fixed(t.facts.root, 316, 0))))
@@ -235,7 +236,8 @@ func (t *previewTab) reveal(r *judge.Reason) { t.text.reveal(r) }
 func (t *previewTab) find()   { t.url.Focus() }
 func (t *previewTab) reload() { t.start() }
 
-// key labels by the keyboard: Y is a route, N is not, the right arrow goes to the next unsure page.
+// key labels by the keyboard: Y is a route, N is not, the right arrow goes to the next unsure page, up and down to the
+// hits in the text.
 func (t *previewTab) key(e *fyne.KeyEvent) bool {
 	switch e.Name {
 	case fyne.KeyY:
@@ -244,6 +246,10 @@ func (t *previewTab) key(e *fyne.KeyEvent) bool {
 		t.label(judge.LabelOther)
 	case fyne.KeyRight:
 		t.nextUnsure()
+	case fyne.KeyDown:
+		t.text.jump(1)
+	case fyne.KeyUp:
+		t.text.jump(-1)
 	default:
 		return false
 	}

@@ -4,7 +4,9 @@ package ui
 
 import (
 	"regexp"
+	"slices"
 	"sort"
+	"strconv"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -21,6 +23,9 @@ type textCard struct {
 	good   *kit.Text
 	bad    *kit.Text
 	starts []int // offset of each paragraph in the text
+	text   pageText
+	at     int // hit that is pointed out, -1 none
+	where  *kit.Text
 	head   *fyne.Container
 	legend *fyne.Container
 	root   fyne.CanvasObject
@@ -30,7 +35,9 @@ func newTextCard(d *desk) *textCard {
 	c := &textCard{desk: d, page: kit.NewPage(), good: kit.Small(""), bad: kit.Small("")}
 	swatch := func(r kit.Role) fyne.CanvasObject { return kit.Fixed(kit.NewPanel(r, "", 3), 14, 12) }
 	c.legend = kit.Row(6, swatch(kit.Mark), c.good, kit.Gap(4), swatch(kit.BadSoft), c.bad)
-	c.head = kit.CardHead(kit.Strong(d.L("Page text"), kit.SizeBody), c.legend)
+	c.where = kit.Small("").Right()
+	c.head = kit.CardHead(kit.Grow(kit.Strong(d.L("Page text"), kit.SizeBody).Shorten(8)), c.legend, kit.IconButton("up", d.L("Hit before (arrow up)"), func() { c.jump(-1) }),
+		c.where, kit.IconButton("down", d.L("Next hit (arrow down)"), func() { c.jump(1) }))
 	c.root = kit.Card(kit.Col(0, c.head, kit.Grow(kit.Pad(c.page, 15, 0, 4, 6))))
 	return c
 }
@@ -149,12 +156,13 @@ func parasOf(text, title string, hits []hit) (paras []kit.Para, starts []int) {
 type pageText struct {
 	paras      []kit.Para
 	starts     []int
+	hits       []hit
 	gain, loss int
 }
 
 func newPageText(p *app.Preview) pageText {
 	hits := hitsOf(p.Text, &p.Rules, p.Verdict.Reasons)
-	var t pageText
+	t := pageText{hits: hits}
 	for _, h := range hits {
 		if h.against {
 			t.loss++
@@ -173,8 +181,46 @@ func (c *textCard) show(t pageText) {
 	if len(t.paras) == 0 {
 		t.paras, t.starts = []kit.Para{{Text: c.L("There is no text to show.")}}, []int{0}
 	}
-	c.starts = t.starts
+	c.starts, c.text, c.at = t.starts, t, -1
 	c.page.Set(t.paras)
+	c.tell()
+}
+
+// tell says which hit is pointed out.
+func (c *textCard) tell() {
+	text := missing
+	if n := len(c.text.hits); n > 0 {
+		text = strconv.Itoa(c.at+1) + " / " + strconv.Itoa(n)
+	}
+	c.where.Set(text)
+	c.head.Refresh()
+}
+
+// jump points out the next hit, or the one before, and brings it into sight.
+func (c *textCard) jump(by int) {
+	n := len(c.text.hits)
+	if n == 0 {
+		return
+	}
+	if c.at = c.at + by; c.at < 0 {
+		c.at = n - 1
+	}
+	c.at %= n
+	h := c.text.hits[c.at]
+	i := sort.SearchInts(c.starts, h.start+1) - 1
+	if i < 0 || i >= len(c.text.paras) {
+		return
+	}
+	paras := slices.Clone(c.text.paras)
+	paras[i].Spans = slices.Clone(paras[i].Spans)
+	for k := range paras[i].Spans {
+		if paras[i].Spans[k].Start == max(0, h.start-c.starts[i]) {
+			paras[i].Spans[k].Tone = kit.Blue
+		}
+	}
+	c.page.Keep(paras)
+	c.page.Reveal(i, h.start-c.starts[i])
+	c.tell()
 }
 
 // reveal scrolls to where a factor hit first.

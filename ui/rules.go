@@ -63,6 +63,7 @@ func newRulesTab(d *desk) *rulesTab {
 	t.side = newRulesSide(d, t.moved, t.settled)
 	t.tools = kit.Toolbar(t.choose, t.method, kit.Small(d.L("Unsure ±")), t.unsure, t.back, t.forth, kit.Space(),
 		kit.NewButton(kit.Ghost, "refresh", d.L("Reset to %s", "paper"), t.reset).Shy(),
+		kit.NewButton(kit.Ghost, "eye", d.L("Compare"), t.compareSets).Shy(),
 		kit.NewButton(kit.Outline, "import", d.L("Import"), t.importRules).Shy(),
 		kit.NewButton(kit.Outline, "export", d.L("Export"), t.exportRules).Shy(),
 		kit.NewButton(kit.Outline, "bolt", d.L("Learn…"), t.learn).Shy(), t.save)

@@ -16,15 +16,18 @@ import (
 func (t *rulesTab) importRules() {
 	t.openText(func(text string) {
 		ask(t.pump, "import rules", func(ctx context.Context) (judge.Rules, error) { return t.app.ImportRules(ctx, []byte(text)) },
-			func(r judge.Rules, err error) {
-				if err != nil {
-					t.fail(err)
-					return
-				}
-				t.note(kit.Green, t.L("%s was imported; it is not in use yet", r.Ref()))
-				t.read()
-			})
+			t.imported)
 	})
+}
+
+// imported tells how an import of rules went.
+func (t *rulesTab) imported(r judge.Rules, err error) {
+	if err != nil {
+		t.fail(err)
+		return
+	}
+	t.note(kit.Green, t.L("%s was imported; it is not in use yet", r.Ref()))
+	t.read()
 }
 
 // exportRules writes the opened set to a file.

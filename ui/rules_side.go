@@ -27,7 +27,8 @@ type rulesSide struct {
 	root    fyne.CanvasObject
 }
 
-type metric struct{ value, delta *kit.Text }
+// metric is one measure: its value, its 95 % interval, and the difference to the rules in use.
+type metric struct{ value, span, delta *kit.Text }
 
 const sideWidth = 424
 
@@ -39,12 +40,12 @@ func newRulesSide(d *desk, moved, settled func(float64)) *rulesSide {
 	s.labels = kit.Strong("", kit.SizeBody)
 	var rows []fyne.CanvasObject
 	for i, name := range []string{d.L("Precision"), d.L("Recall"), d.L("F1"), d.L("Accuracy")} {
-		m := metric{kit.Strong(missing, 15), kit.Small("").Right()}
+		m := metric{kit.Strong(missing, 15), kit.Hint("").Shorten(20), kit.Small("").Right()}
 		s.metrics[i] = m
-		rows = append(rows, kit.Fixed(kit.Row(6, kit.Fixed(kit.Small(name), 60, 0), kit.Grow(m.value), kit.Fixed(m.delta, 48, 0)), 0, 31))
+		rows = append(rows, kit.Fixed(kit.Row(6, kit.Fixed(kit.Small(name), 52, 0), kit.Fixed(m.value, 50, 0), kit.Grow(m.span), kit.Fixed(m.delta, 38, 0)), 0, 31))
 	}
 	measures := kit.Col(0, append([]fyne.CanvasObject{kit.Gap(14)}, rows...)...)
-	middle := kit.Card(kit.Col(0, kit.CardHead(s.labels, kit.Hint(d.L("against the rules in use"))),
+	middle := kit.Card(kit.Col(0, kit.CardHead(s.labels, kit.Hint(d.L("95 % interval · against the rules in use"))),
 		kit.Pad(kit.Across(14, kit.GrowBy(1.1, s.conf), kit.Grow(measures)), 12, 0, 12, 12)))
 	s.title, s.gained, s.lost = kit.Strong("", kit.SizeBody), kit.Styled("", kit.SizeSmall, kit.Good), kit.Styled("", kit.SizeSmall, kit.Bad)
 	s.flips = kit.NewTable(kit.TableOptions{
@@ -121,17 +122,20 @@ func (s *rulesSide) measure(now, before *app.Tuning) {
 		{Figure: comma(t.TP), Word: s.L("right"), Tone: kit.Green}, {Figure: comma(t.FP), Word: s.L("false"), Tone: kit.Red},
 		{Figure: comma(t.FN), Word: s.L("missed"), Tone: kit.Red}, {Figure: comma(t.TN), Word: s.L("right"), Tone: kit.Grey},
 	})
-	values := [4]float64{t.Precision(), t.Recall(), t.F1(), t.Accuracy()}
+	values := app.Intervals(t)
 	old := [4]float64{b.Precision(), b.Recall(), b.F1(), b.Accuracy()}
 	of := [4]int{t.TP + t.FP, t.TP + t.FN, t.TP + t.FP + t.FN, t.N()} // what a measure is a share of
 	for i, m := range s.metrics {
 		if of[i] == 0 {
 			m.value.SetRole(missing, kit.Ink3)
 			m.delta.Set("")
+			m.span.Set("")
 			continue
 		}
-		m.value.SetRole(percent(values[i], 1), kit.Ink)
-		diff := (values[i] - old[i]) * 100
+		v := values[i]
+		m.value.SetRole(percent(v.Value, 1), kit.Ink)
+		m.span.Set(percent(v.Low, 0) + "–" + percent(v.High, 0))
+		diff := (v.Value - old[i]) * 100
 		role := kit.Good
 		if diff < 0 {
 			role = kit.Bad

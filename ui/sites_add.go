@@ -10,7 +10,6 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/dialog"
 
-	"xunlu/app"
 	"xunlu/storage"
 	"xunlu/ui/kit"
 )
@@ -73,48 +72,6 @@ func (t *sitesTab) added(s storage.Site) {
 	t.table.Select(s.ID)
 	t.note(kit.Green, t.L("%s was added; its pages come in one by one", s.Name))
 	t.soon()
-}
-
-// importSites opens the sheet for many: pasted lines or a file.
-func (t *sitesTab) importSites() {
-	area := kit.NewArea(t.L("One address a line, with or without a name:\nYunling Holidays, https://yunling.example/"), 200, 11)
-	found := kit.Small(t.L("Nothing pasted yet"))
-	bad := kit.NewProse("", kit.SizeHint, kit.Bad)
-	bad.MaxRows = 4
-	var sites []storage.Site
-	var sheet *kit.Sheet
-	save := kit.NewButton(kit.Filled, "import", t.L("Import"), func() {
-		act(t.pump, func(ctx context.Context) error {
-			for _, s := range sites {
-				if _, err := t.app.AddSite(ctx, s); err != nil {
-					return err
-				}
-			}
-			return nil
-		}, func(err error) {
-			t.fail(err)
-			sheet.Close()
-			t.note(kit.Green, t.L("%d sites were added", len(sites)))
-			t.soon()
-		})
-	})
-	save.Enable(false)
-	read := func(text string) {
-		var wrong []app.Rejected
-		sites, wrong = t.app.ReadSites(text)
-		found.Set(t.L("%d sites found, %d lines that are not", len(sites), len(wrong)))
-		var why []string
-		for _, r := range wrong {
-			why = append(why, t.L("Line %d: %s", r.Line, t.why(r.Cause)))
-		}
-		bad.Set(strings.Join(why, "\n"))
-		save.Enable(len(sites) > 0)
-	}
-	area.OnChange = read
-	open := kit.NewButton(kit.Outline, "file", t.L("Open a file…"), func() { t.openText(func(text string) { area.Set(text); read(text) }) })
-	content := kit.Col(8, kit.Grow(area), found, kit.Fixed(bad, 0, 66))
-	sheet = kit.ShowSheet(t.win.Canvas(), t.L("Import sites"), 620, 460, content, open, kit.Space(), save)
-	area.FocusOn(t.win.Canvas())
 }
 
 // openText lets the user choose a text file and reads it off the window's goroutine.

@@ -61,6 +61,7 @@ func (x *window) build() {
 	page := kit.Pad(kit.Col(kit.CardGap, x.strip.root, kit.Grow(x.hold)), kit.PageMargin, kit.PageMargin, kit.PageMargin, kit.PageMargin)
 	x.desk.win.SetContent(kit.NewGround(kit.Col(0, top, kit.Grow(page), x.status.CanvasObject)))
 	x.keys()
+	x.desk.win.SetOnDropped(x.dropped)
 	if x.last != nil {
 		x.show(*x.last)
 	}
