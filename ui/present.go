@@ -20,7 +20,6 @@ type presenter struct {
 	*desk
 	sheet *kit.Sheet
 	hold  *fyne.Container
-	start fyne.CanvasObject
 	stage *presenterStage
 	mine  *app.Preview // the page in Preview; nil when there is none
 	pages []app.Preview
