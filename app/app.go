@@ -57,6 +57,7 @@ type App struct {
 	history *history
 	works   *works
 	tuner   *tuner
+	profile *profiler
 
 	config atomic.Pointer[Config]
 	demo   demoHolder
@@ -171,7 +172,7 @@ func (a *App) wire(ctx context.Context, o Options, cfg Config) (err error) {
 		return err
 	}
 	a.extract = &page.Extractor{Places: a.places}
-	a.tuner = newTuner(a.store)
+	a.tuner, a.profile = newTuner(a.store), newProfiler(a)
 	if a.fetch, err = fetch.New(fetch.Options{Agent: cfg.agent(), MaxBytes: cfg.MaxBytes, Proxy: cfg.Proxy, Log: a.log}); err != nil {
 		return err
 	}
@@ -195,6 +196,7 @@ func (a *App) wire(ctx context.Context, o Options, cfg Config) (err error) {
 	a.node = engine.NewNode(options)
 	a.writing.Go(func() { a.note("coordinator", a.coord.Run(commit)) })
 	a.running.Go(func() { a.note("indexer", search.Follow(run, a.store, a.index)) })
+	a.running.Go(func() { a.note("profiles", a.profile.Run(run)) })
 	a.running.Go(func() { a.meter(run) })
 	a.running.Go(func() { a.note("removal", a.dropAside(run)) })
 	return nil
@@ -259,7 +261,10 @@ func (a *App) Wait(ctx context.Context) error {
 	go func() { over <- a.coord.Wait(ctx) }()
 	select {
 	case err := <-over:
-		return err
+		if err != nil {
+			return err
+		}
+		return a.profile.finish(ctx)
 	case err := <-a.failed:
 		return err
 	}

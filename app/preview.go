@@ -155,7 +155,7 @@ func (a *App) Preview(ctx context.Context, src PreviewSource, r judge.Rules) (Pr
 	if src.Stored != "" {
 		return a.previewStored(src.Stored, r)
 	}
-	j, err := NewJudge(r, a.templatesFor(src.URL), a.extract)
+	j, err := a.judgeFor(src.URL, r)
 	if err != nil {
 		return Preview{}, err
 	}
@@ -187,7 +187,7 @@ func (a *App) previewStored(url string, r judge.Rules) (Preview, error) {
 	if err != nil {
 		return Preview{}, fmt.Errorf("stored page %s: %w", url, err)
 	}
-	j, err := NewJudge(r, a.templatesFor(url), a.extract)
+	j, err := a.judgeFor(url, r)
 	if err != nil {
 		return Preview{}, err
 	}
@@ -196,15 +196,16 @@ func (a *App) previewStored(url string, r judge.Rules) (Preview, error) {
 	return out, nil
 }
 
-// templatesFor finds the templates of the site an address belongs to.
-func (a *App) templatesFor(url string) []judge.Template {
-	host := engine.HostOf(url)
-	for _, s := range a.coord.Sites() {
-		for _, h := range s.Scope.Hosts {
-			if h == host {
-				return s.Templates
-			}
-		}
+// judgeFor makes a judge that goes by what is known of the site an address belongs to: its templates and its profile. An address of no
+// site, and a page without one, is judged by the rules alone.
+func (a *App) judgeFor(url string, r judge.Rules) (*Judge, error) {
+	s := a.siteOf(url)
+	if s == nil {
+		return NewJudge(r, nil, a.extract)
 	}
-	return nil
+	j, err := NewJudge(r, s.Templates, a.extract)
+	if err == nil {
+		j.ctx.Profile = a.coord.Profile(s.ID)
+	}
+	return j, err
 }

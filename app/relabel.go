@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -16,12 +17,21 @@ import (
 // relabelGroup is how many rows one transaction takes.
 const relabelGroup = 200
 
-// relabel weighs every stored page by the rules and writes what changed: label and score into the page row, routes in or out,
-// and with them the index. The stored counts are enough; only pages that become routes, and those whose counts were made with
-// other terms, are read from the archive.
+// relabel weighs every stored page by the rules: see rejudge.
 func (a *App) relabel(ctx context.Context, r judge.Rules) error {
-	params := a.coord.Params()
-	terms, err := judge.NewTerms(append([]judge.Rules{params.Rules}, params.Beside...)...)
+	return a.rejudge(ctx, r, func(*storage.Page) bool { return true })
+}
+
+// rejudgeSite judges a site's stored pages again, after its templates changed.
+func (a *App) rejudgeSite(ctx context.Context, site string) error {
+	return a.rejudge(ctx, a.ActiveRules(), func(p *storage.Page) bool { return p.Site == site })
+}
+
+// rejudge judges the stored pages that pick wants by the rules, and by the templates and profiles their sites have now, and writes what
+// changed: label and score into the page row, routes in or out, and with them the index. The stored counts are enough; only pages that
+// become routes, and those whose counts were made with other terms or another profile, are read from the archive.
+func (a *App) rejudge(ctx context.Context, r judge.Rules, pick func(*storage.Page) bool) error {
+	terms, err := a.terms()
 	if err != nil {
 		return err
 	}
@@ -32,7 +42,7 @@ func (a *App) relabel(ctx context.Context, r judge.Rules) error {
 	total := a.store.Counts().Total.Pages
 	ctx, work := a.works.begin(ctx, "Judging stored pages", total)
 	defer work.end()
-	l := &relabeller{app: a, judge: j, terms: terms}
+	l := &relabeller{app: a, judge: j, terms: terms, sites: map[string]*siteView{}}
 	done := 0
 	var group []storage.Page
 	flush := func() error {
@@ -47,7 +57,7 @@ func (a *App) relabel(ctx context.Context, r judge.Rules) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if p.State != storage.Done {
+		if p.State != storage.Done || !pick(&p) {
 			return nil
 		}
 		if done++; done%500 == 0 {
@@ -72,28 +82,61 @@ type relabeller struct {
 	app   *App
 	judge *judge.Judge
 	terms *judge.Terms
+	sites map[string]*siteView
 }
 
-// weigh gives a page its verdict by the new rules; false when nothing changed. What a template decided stays.
+// siteView is what pages of a site are judged by besides the rules.
+type siteView struct {
+	templates *judge.Templates
+	profile   *judge.Profile
+}
+
+func (l *relabeller) view(site string) (*siteView, error) {
+	if v := l.sites[site]; v != nil {
+		return v, nil
+	}
+	v := &siteView{profile: l.app.coord.Profile(site)}
+	s, err := l.app.store.Site(site)
+	if err == nil {
+		v.templates, err = judge.CompileTemplates(s.Templates)
+	}
+	if err != nil && !errors.Is(err, storage.ErrNotFound) {
+		return nil, fmt.Errorf("site %s: %w", site, err)
+	}
+	l.sites[site] = v
+	return v, nil
+}
+
+// weigh gives a page its verdict by the new rules; false when nothing changed.
 func (l *relabeller) weigh(p *storage.Page) (bool, error) {
-	if p.Verdict.By == judge.ByTemplate {
-		return false, nil
+	site, err := l.view(p.Site)
+	if err != nil {
+		return false, err
 	}
 	data, err := l.app.store.EvidenceOf(p.ID)
 	if err != nil {
 		return false, fmt.Errorf("page %s: %w", p.URL, err)
 	}
 	var e judge.Evidence
-	if err := e.UnmarshalBinary(data); err != nil || !l.judge.Fits(&e) {
+	version := 0
+	if site.profile != nil {
+		version = site.profile.Version
+	}
+	if err := e.UnmarshalBinary(data); (err != nil || !l.judge.Fits(&e) || p.Verdict.Profile != version) && p.Archive != "" {
 		o, err := l.again(p)
 		if err != nil || o.Failed() {
 			return false, err
 		}
 		p.Verdict, p.Evidence = o.Verdict, o.Evidence
+		p.Verdict.Reasons = nil
 		return true, nil
 	}
 	v := l.judge.Verdict(&e)
-	if v.Label == p.Verdict.Label && v.Score == p.Verdict.Score && v.Rules == p.Verdict.Rules {
+	if t, ok := site.templates.Match(p.URL); ok {
+		v = l.judge.ByTemplate(t)
+	}
+	v.Profile = p.Verdict.Profile
+	if x := p.Verdict; v.Label == x.Label && v.Score == x.Score && v.Rules == x.Rules && v.By == x.By && v.Template == x.Template && v.Class == x.Class {
 		return false, nil
 	}
 	p.Verdict = v
@@ -106,7 +149,12 @@ func (l *relabeller) again(p *storage.Page) (*engine.Outcome, error) {
 	if err != nil {
 		return nil, fmt.Errorf("page %s: %w", p.URL, err)
 	}
-	o, _ := engine.Process(responseOf(&rec, p), &engine.Context{Judge: l.judge, Terms: l.terms, Extractor: l.app.extract, Hint: p.Charset})
+	site, err := l.view(p.Site)
+	if err != nil {
+		return nil, err
+	}
+	o, _ := engine.Process(responseOf(&rec, p), &engine.Context{Judge: l.judge, Terms: l.terms, Templates: site.templates,
+		Profile: site.profile, Extractor: l.app.extract, Hint: p.Charset})
 	return o, nil
 }
 
@@ -115,6 +163,9 @@ func (l *relabeller) write(rows []storage.Page) error {
 	b := &storage.Batch{}
 	for i := range rows {
 		p := &rows[i]
+		if now, err := l.app.store.Page(p.ID); err != nil || now.Seq != p.Seq {
+			continue // fetched again or deleted meanwhile: it was judged by what is in force, or is no more
+		}
 		b.Pages = append(b.Pages, *p)
 		if !p.Verdict.Route {
 			continue

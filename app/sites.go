@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net"
 	"net/netip"
@@ -151,9 +152,17 @@ func appendNew(list []string, v string) []string {
 	return append(list, v)
 }
 
-// EditSite stores a changed site; what is queued stays.
+// EditSite stores a changed site; what is queued stays. When its templates changed, its stored pages are judged again, with progress.
 func (a *App) EditSite(ctx context.Context, s storage.Site) (storage.Site, error) {
-	return a.AddSite(ctx, s)
+	old, err := a.store.Site(s.ID)
+	if err != nil && !errors.Is(err, storage.ErrNotFound) {
+		return s, fmt.Errorf("site %s: %w", s.ID, err)
+	}
+	out, err := a.AddSite(ctx, s)
+	if err != nil || slices.Equal(old.Templates, out.Templates) {
+		return out, err
+	}
+	return out, a.rejudgeSite(ctx, out.ID)
 }
 
 // PauseSite stops or resumes one site.

@@ -388,6 +388,9 @@ func (c *Coordinator) settle(s *settled) {
 		return
 	}
 	q.holds = 0
+	if !s.lease.has && s.page.State == storage.Done {
+		c.grow(q.site)
+	}
 	if s.Charset != "" {
 		q.hint = s.Charset
 	}

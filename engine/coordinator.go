@@ -23,6 +23,7 @@ type Coordinator struct {
 	now     func() time.Time
 	inbox   chan *report      // outcomes on their way to the next commit
 	jobs    chan func() error // everything else that writes, run between commits
+	grown   chan string       // sites to make a profile of
 	leave   order.Groups      // what best-first does without
 
 	// owned by Run
@@ -76,7 +77,7 @@ func NewCoordinator(o Options) (*Coordinator, error) {
 	}
 	c := &Coordinator{
 		store: o.Store, archive: o.Archive, log: o.Log.With("part", "coordinator"), now: o.Now,
-		inbox: make(chan *report, 16), jobs: make(chan func() error),
+		inbox: make(chan *report, 16), jobs: make(chan func() error), grown: make(chan string, 64),
 		sites: map[string]*siteState{}, frontier: newFrontier(), leases: map[uint64]*lease{},
 		nodes: map[string]*nodeState{}, asking: map[string]int{}, news: make(chan struct{}), token: uint64(o.Now().UnixNano()), params: o.Params, paused: o.Paused, cap: o.MaxPages,
 		changed: make(chan struct{}), fails: map[storage.Failure]int{},
@@ -143,6 +144,11 @@ func (c *Coordinator) reload() error {
 			c.frontier.wait(q, waiting{due: p.Due, id: l.ID, attempt: 1, revisit: true})
 		case !l.Sitemap:
 			st.fetched++
+			if p.State == storage.Done {
+				if st.read++; st.read >= st.rung {
+					st.rung *= 4
+				}
+			}
 		}
 		return nil
 	})

@@ -71,10 +71,16 @@ func (c *Context) judge(o *Outcome, doc *page.Document) error {
 	}
 	o.Evidence = ev
 	c.guide(o, found)
+	defer func() {
+		if c.Profile != nil {
+			o.Verdict.Profile = c.Profile.Version
+		}
+	}()
 	if t, ok := c.Templates.Match(doc.URL); ok {
 		o.Verdict = c.Judge.ByTemplate(t)
 		if c.Explain {
-			o.Verdict.Reasons = c.Judge.Explain(&doc.Page, c.Profile).Reasons
+			content := c.Judge.Explain(&doc.Page, c.Profile)
+			o.Verdict.Reasons, o.Verdict.LeftOut = content.Reasons, content.LeftOut
 		}
 		return nil
 	}

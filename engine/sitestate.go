@@ -24,6 +24,9 @@ type siteState struct {
 	leased  int
 	fetched int // pages that were tried: what MaxPages counts
 
+	read int // pages that were read
+	rung int // of read, at which the profile is made next
+
 	answered    time.Time       // last good answer of any page
 	visiting    map[uint64]bool // revisits queued or lent
 	vanished    map[uint64]bool // pages found missing often enough, not decided on
@@ -33,7 +36,7 @@ type siteState struct {
 }
 
 func newSiteState(s storage.Site) (*siteState, error) {
-	st := &siteState{families: map[string]*family{}, listers: map[uint64]bool{}, visiting: map[uint64]bool{}, vanished: map[uint64]bool{}}
+	st := &siteState{families: map[string]*family{}, listers: map[uint64]bool{}, visiting: map[uint64]bool{}, vanished: map[uint64]bool{}, rung: profileRung}
 	if err := st.set(s); err != nil {
 		return nil, err
 	}

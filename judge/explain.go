@@ -22,7 +22,25 @@ func (j *Judge) Explain(p *Page, profile *Profile) Verdict {
 	v := j.Verdict(e)
 	v.Reasons = j.reasons(f, e)
 	f.p = nil
+	if profile != nil {
+		v.Profile, v.LeftOut = profile.Version, leftOut(j.terms, p, profile)
+	}
 	return v
+}
+
+// leftOut lists the blocks that the profile keeps from being evidence, each once, in the order of the page.
+func leftOut(t *Terms, p *Page, profile *Profile) []LeftOut {
+	var out []LeftOut
+	listed := make(map[uint64]bool)
+	eachBlock(p, func(start, end int) {
+		block := p.Text[start:end]
+		h := BlockHash(block)
+		if on := profile.On(h); on > 0 && !listed[h] && t.in(block) {
+			listed[h] = true
+			out = append(out, LeftOut{string(bytes.ToValidUTF8([]byte(cutRunes(bytes.TrimSpace(block), snippetRunes)), []byte("\ufffd"))), on, profile.Pages})
+		}
+	})
+	return out
 }
 
 func (j *Judge) reasons(f *finder, e *Evidence) []Reason {

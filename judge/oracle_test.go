@@ -178,6 +178,6 @@ func FuzzFind(f *testing.F) {
 		}
 		p := buildPage(part{Text, strings.ToValidUTF8(a, "?"), false}, part{Link, strings.ToValidUTF8(b, "?"), false})
 		compare(t, terms, p, nil)
-		compare(t, terms, p, &Profile{blocks: map[uint64]struct{}{BlockHash([]byte(strings.ToValidUTF8(a, "?"))): {}}})
+		compare(t, terms, p, &Profile{blocks: map[uint64]uint32{BlockHash([]byte(strings.ToValidUTF8(a, "?"))): 1}})
 	})
 }

@@ -1,7 +1,7 @@
 package judge
 
 import (
-	"bytes"
+	"encoding/base64"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -9,28 +9,31 @@ import (
 	"slices"
 )
 
-// Bounds of a profile: a block is no evidence when it stands on at least profileShare of at least profilePages pages.
+// Bounds of a profile. A block is no evidence when it stands on profileShare of all pages and, as menus and footers do but the headings
+// of a route page do not, on profileShare of those that are no routes; one such page must have been seen, as the start page mostly is. Fewer pages say nothing.
 const (
-	profilePages  = 8
-	profileShare  = 0.6
+	profilePages  = 20
+	profileShare  = 0.9
 	profileBlocks = 20000 // blocks that a builder remembers; about 1 MB
-	profileWindow = 512   // pages after which older ones count half, so that a redesign is noticed
 )
 
 // Profile is what stands on nearly every page of one site: menus, footers, slogans. Such blocks are no evidence.
-// Immutable; the version is named in the page's record so that a verdict can be repeated. nil has no blocks.
+// Immutable; verdicts name its version so that they can be repeated. nil has no blocks.
 type Profile struct {
 	Version int
-	blocks  map[uint64]struct{}
+	Pages   int               // it was made from
+	blocks  map[uint64]uint32 // on how many of them the block stands
 }
 
 // Has reports whether the block with this BlockHash is no evidence.
-func (p *Profile) Has(hash uint64) bool {
+func (p *Profile) Has(hash uint64) bool { return p.On(hash) > 0 }
+
+// On is the number of pages on which a block stood that is no evidence; 0 for all others.
+func (p *Profile) On(hash uint64) int {
 	if p == nil {
-		return false
+		return 0
 	}
-	_, ok := p.blocks[hash]
-	return ok
+	return int(p.blocks[hash])
 }
 
 // Len is the number of blocks.
@@ -41,18 +44,34 @@ func (p *Profile) Len() int {
 	return len(p.blocks)
 }
 
-const profileFormat = 1
+// Same reports whether both leave out the same blocks.
+func (p *Profile) Same(q *Profile) bool {
+	if p.Len() != q.Len() {
+		return false
+	}
+	if p.Len() > 0 {
+		for h := range p.blocks {
+			if !q.Has(h) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+const profileFormat = 2
 
 // ErrProfile is what UnmarshalBinary returns, wrapped, for bytes that are not a profile.
 var ErrProfile = errors.New("site profile is damaged")
 
-// MarshalBinary encodes the profile: 8 bytes a block.
+// MarshalBinary encodes the profile: about 9 bytes a block.
 func (p *Profile) MarshalBinary() ([]byte, error) {
-	hashes := slices.Sorted(maps.Keys(p.blocks))
 	b := binary.AppendUvarint([]byte{profileFormat}, uint64(p.Version))
-	b = binary.AppendUvarint(b, uint64(len(hashes)))
-	for _, h := range hashes {
+	b = binary.AppendUvarint(b, uint64(p.Pages))
+	b = binary.AppendUvarint(b, uint64(len(p.blocks)))
+	for _, h := range slices.Sorted(maps.Keys(p.blocks)) {
 		b = binary.LittleEndian.AppendUint64(b, h)
+		b = binary.AppendUvarint(b, uint64(p.blocks[h]))
 	}
 	return b, nil
 }
@@ -63,82 +82,36 @@ func (p *Profile) UnmarshalBinary(data []byte) error {
 	if format := r.byte(); format != profileFormat {
 		return fmt.Errorf("%w: format %d is unknown", ErrProfile, format)
 	}
-	version, n := r.uvarint(), r.uvarint()
-	if r.bad || version > 1<<40 || n > profileBlocks || uint64(len(r.data)) != n*8 {
+	version, pages, n := r.uvarint(), r.uvarint(), r.uvarint()
+	if r.bad || version > 1<<31 || pages > 1<<31 || n > uint64(len(r.data))/9 {
 		return fmt.Errorf("%w: wrong length", ErrProfile)
 	}
-	blocks := make(map[uint64]struct{}, n)
+	blocks := make(map[uint64]uint32, n)
 	for range n {
-		blocks[r.uint64()] = struct{}{}
+		h := r.uint64()
+		blocks[h] = uint32(r.uvarint())
 	}
-	p.Version, p.blocks = int(version), blocks
+	if r.bad || len(r.data) > 0 {
+		return fmt.Errorf("%w: wrong length", ErrProfile)
+	}
+	p.Version, p.Pages, p.blocks = int(version), int(pages), blocks
 	return nil
 }
 
-// ProfileBuilder observes the pages of one site and yields its Profile. Memory is bounded. Not safe for concurrent use.
-type ProfileBuilder struct {
-	pages int
-	seen  map[uint64]int
-	page  map[uint64]struct{} // blocks of the page being observed
+// MarshalText and UnmarshalText let a profile travel in JSON.
+func (p *Profile) MarshalText() ([]byte, error) {
+	data, err := p.MarshalBinary()
+	if err != nil {
+		return nil, err
+	}
+	return base64.StdEncoding.AppendEncode(nil, data), nil
 }
 
-// NewProfileBuilder starts with no pages.
-func NewProfileBuilder() *ProfileBuilder {
-	return &ProfileBuilder{seen: make(map[uint64]int), page: make(map[uint64]struct{})}
-}
-
-// Observe counts the blocks of one page. Each page of the site is to be shown once: a page shown eight times would
-// make all of itself no evidence.
-func (b *ProfileBuilder) Observe(p *Page) {
-	clear(b.page)
-	eachBlock(p, func(start, end int) {
-		if len(bytes.TrimSpace(p.Text[start:end])) > 0 {
-			b.page[BlockHash(p.Text[start:end])] = struct{}{}
-		}
-	})
-	for h := range b.page {
-		if _, known := b.seen[h]; known || len(b.seen) < profileBlocks {
-			b.seen[h]++
-		}
+// UnmarshalText decodes what MarshalText wrote.
+func (p *Profile) UnmarshalText(text []byte) error {
+	data, err := base64.StdEncoding.AppendDecode(nil, text)
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrProfile, err)
 	}
-	b.pages++
-	if len(b.seen) >= profileBlocks {
-		b.forget(max(2, b.pages/8))
-	}
-	if b.pages >= profileWindow {
-		b.halve()
-	}
-}
-
-// forget drops blocks seen on fewer than n pages: they are far from the share that counts.
-func (b *ProfileBuilder) forget(n int) {
-	maps.DeleteFunc(b.seen, func(_ uint64, seen int) bool { return seen < n })
-}
-
-func (b *ProfileBuilder) halve() {
-	b.pages /= 2
-	for h, n := range b.seen {
-		b.seen[h] = n / 2
-	}
-	b.forget(1)
-}
-
-// Pages is the number of pages that count at present.
-func (b *ProfileBuilder) Pages() int {
-	return b.pages
-}
-
-// Profile yields what the pages so far have in common, nil when they are too few.
-func (b *ProfileBuilder) Profile(version int) *Profile {
-	if b.pages < profilePages {
-		return nil
-	}
-	need := profileShare * float64(b.pages)
-	p := &Profile{Version: version, blocks: make(map[uint64]struct{})}
-	for h, n := range b.seen {
-		if float64(n) >= need {
-			p.blocks[h] = struct{}{}
-		}
-	}
-	return p
+	return p.UnmarshalBinary(data)
 }

@@ -18,17 +18,26 @@ const (
 	ByDensity  By = "density"
 )
 
-// Verdict is one page's judgement. It is comparable and small; Reasons are only filled where somebody reads them.
+// Verdict is one page's judgement. It is small; Reasons are only filled where somebody reads them.
 type Verdict struct {
-	Label     Label    `json:"label"`
-	Route     bool     `json:"route"` // Label == LabelRoute
-	By        By       `json:"by"`
-	Template  string   `json:"template,omitempty"` // name of the template that decided
-	Class     Class    `json:"class,omitempty"`
-	Score     float64  `json:"score"`
-	Threshold float64  `json:"threshold"`
-	Rules     string   `json:"rules"` // "name@version"
-	Reasons   []Reason `json:"reasons"`
+	Label     Label     `json:"label"`
+	Route     bool      `json:"route"` // Label == LabelRoute
+	By        By        `json:"by"`
+	Template  string    `json:"template,omitempty"` // name of the template that decided
+	Class     Class     `json:"class,omitempty"`
+	Score     float64   `json:"score"`
+	Threshold float64   `json:"threshold"`
+	Rules     string    `json:"rules"`             // "name@version"
+	Profile   int       `json:"profile,omitempty"` // version of the site's profile that the counts were made with; 0 = none
+	Reasons   []Reason  `json:"reasons"`
+	LeftOut   []LeftOut `json:"left_out,omitempty"` // filled with Reasons
+}
+
+// LeftOut is a block of the page that holds terms but is no evidence, because it stands on nearly every page of the site.
+type LeftOut struct {
+	Text string `json:"text"` // its beginning
+	On   int    `json:"on"`   // pages it stood on
+	Of   int    `json:"of"`   // pages the profile was made from
 }
 
 // Reason is one factor that hit.

@@ -41,6 +41,7 @@ const (
 	pageRoute
 	pageInterval
 	pageChecked
+	pageProfile
 )
 
 func encodePage(p *Page) []byte {
@@ -77,6 +78,7 @@ func encodePage(p *Page) []byte {
 	e.float(pageScore, p.Verdict.Score)
 	e.float(pageThreshold, p.Verdict.Threshold)
 	e.str(pageRules, p.Verdict.Rules)
+	e.int(pageProfile, int64(p.Verdict.Profile))
 	e.str(pageNote, p.Note)
 	e.str(pageOf, p.Of)
 	e.int(pageGoneCount, int64(p.GoneCount))
@@ -180,6 +182,8 @@ func (p *Page) contentField(d *decoder) bool {
 		p.Verdict.Threshold = d.float()
 	case pageRules:
 		p.Verdict.Rules = d.word()
+	case pageProfile:
+		p.Verdict.Profile = int(d.int())
 	case pageNote:
 		p.Note = d.str()
 	default:
