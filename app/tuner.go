@@ -3,7 +3,7 @@ package app
 import (
 	"context"
 	"fmt"
-	"math"
+	"slices"
 	"sync"
 
 	"xunlu/judge"
@@ -11,32 +11,26 @@ import (
 	"xunlu/storage"
 )
 
-// tuner re-judges all stored pages while a slider is dragged. What the pages hold is loaded once a set of factors: per page
-// the factors that occur and how often; a change of weight or threshold then only adds numbers. It fetches nothing.
+// tuner re-judges all stored pages while a slider is dragged. What the pages hold is loaded once a set of factors, factor by factor; a change
+// of a weight then only adds numbers to the pages on which that factor hits. It fetches nothing.
 type tuner struct {
 	store *storage.Store
 
-	mu    sync.Mutex
-	shape string // the factors the matrix was made for
-	seq   uint64 // of the store when it was made
-	rows  []tunedPage
-	cells []cell
+	mu     sync.Mutex
+	shape  string // the factors the matrix was made for
+	seq    uint64 // of the store when it was made
+	rows   []tunedPage
+	matrix *judge.Matrix
+	hits   [2][]int // pages on which a factor hits: stored as no routes, as routes
 }
 
-// tunedPage is one stored page; cells[from:to] are its factors.
+// tunedPage is one stored page, a row of the matrix.
 type tunedPage struct {
-	id       uint64
-	from, to uint32
-	scale    float32     // paper B: 1/(len·N)
-	label    judge.Label // by the rules in force when it was stored
-	fixed    bool        // a template decided
-	marked   int8        // label by a person: +1 route, −1 other, 0 none
-}
-
-// cell is one factor on one page.
-type cell struct {
-	factor uint16
-	times  uint16
+	id     uint64
+	label  judge.Label // by the rules in force when it was stored
+	score  float64     // the same
+	fixed  bool        // a template decided
+	marked int8        // label by a person: +1 route, −1 other, 0 none
 }
 
 func newTuner(st *storage.Store) *tuner { return &tuner{store: st} }
@@ -83,10 +77,8 @@ func (t *tuner) tune(ctx context.Context, active judge.Rules, beside []judge.Rul
 		return Tuning{}, err
 	}
 	out := t.weigh(draft)
-	old := t.oldScores(active, draft)
 	for i := range out.Flips {
 		f := &out.Flips[i]
-		f.Old = old[f.ID]
 		if p, err := t.store.Page(f.ID); err == nil {
 			f.URL, f.Title = p.URL, p.Title
 		}
@@ -122,20 +114,11 @@ func (t *tuner) load(ctx context.Context, sets []judge.Rules, draft judge.Rules)
 	if err != nil {
 		return fmt.Errorf("these factors look for terms that the stored pages were not counted for; save the rules first: %w", err)
 	}
-	marks := map[string]int8{}
-	labels, err := t.store.Labels()
+	marks, err := t.marks()
 	if err != nil {
 		return err
 	}
-	for _, l := range labels {
-		marks[l.URL] = -1
-		if l.Label == judge.LabelRoute {
-			marks[l.URL] = 1
-		}
-	}
-	t.rows, t.cells, t.shape = t.rows[:0], t.cells[:0], ""
-	var times []uint32
-	var hits []bool
+	t.rows, t.matrix, t.shape = t.rows[:0], judge.NewMatrix(j), ""
 	err = t.store.EachPage(0, func(p storage.Page) error {
 		if p.State != storage.Done {
 			return nil
@@ -151,80 +134,71 @@ func (t *tuner) load(ctx context.Context, sets []judge.Rules, draft judge.Rules)
 		if e.UnmarshalBinary(data) != nil || !j.Fits(&e) {
 			return nil // counted again in the background when the rules were saved
 		}
-		row := tunedPage{id: p.ID, from: uint32(len(t.cells)), label: p.Verdict.Label, fixed: p.Verdict.By == judge.ByTemplate, marked: marks[p.URL]}
-		if e.Features.TextLen > 0 {
-			row.scale = 1 / float32(e.Features.TextLen)
-		}
-		times, hits = j.Times(&e, times), j.Hits(&e, hits)
-		for i, h := range hits {
-			if h {
-				t.cells = append(t.cells, cell{uint16(i), uint16(min(max(times[i], 1), math.MaxUint16))})
-			}
-		}
-		row.to = uint32(len(t.cells))
-		t.rows = append(t.rows, row)
+		t.matrix.Add(&e)
+		t.rows = append(t.rows, tunedPage{p.ID, p.Verdict.Label, p.Verdict.Score, p.Verdict.By == judge.ByTemplate, marks[p.URL]})
 		return nil
 	})
 	if err != nil {
 		return fmt.Errorf("read stored counts: %w", err)
 	}
+	t.count(len(draft.Factors))
 	t.shape, t.seq = shape, seq
 	return nil
 }
 
-// score is W or k of a row.
-func (t *tuner) score(row *tunedPage, weights []float64, method judge.Method, n float64) float64 {
-	sum := 0.0
-	if method == judge.Density {
-		for _, c := range t.cells[row.from:row.to] {
-			sum += weights[c.factor] * float64(c.times)
+// marks gives what a person said of pages: +1 a route, −1 none.
+func (t *tuner) marks() (map[string]int8, error) {
+	labels, err := t.store.Labels()
+	if err != nil {
+		return nil, err
+	}
+	marks := make(map[string]int8, len(labels))
+	for _, l := range labels {
+		marks[l.URL] = -1
+		if l.Label == judge.LabelRoute {
+			marks[l.URL] = 1
 		}
-		return sum * float64(row.scale) / n
 	}
-	for _, c := range t.cells[row.from:row.to] {
-		sum += weights[c.factor]
-	}
-	return sum
+	return marks, nil
 }
 
-// weightsOf gives the weights in factor order, zero for what is off, and the number of guide words.
-func weightsOf(r judge.Rules) ([]float64, float64) {
-	w := make([]float64, len(r.Factors))
-	n := 0.0
-	for i, f := range r.Factors {
-		if !f.Off {
-			w[i] = f.Weight
-			n++
-		}
+// count counts the hits of each factor on pages stored as routes and on others: no weight changes them. Caller holds mu.
+func (t *tuner) count(factors int) {
+	t.hits = [2][]int{make([]int, factors), make([]int, factors)}
+	for f := range factors {
+		t.matrix.Hits(f, func(page int) {
+			kind := 0
+			if t.rows[page].label == judge.LabelRoute {
+				kind = 1
+			}
+			t.hits[kind][f]++
+		})
 	}
-	return w, max(n, 1)
 }
 
 // weigh judges all rows. Caller holds mu.
 func (t *tuner) weigh(r judge.Rules) Tuning {
-	w, n := weightsOf(r)
-	out := Tuning{RouteHits: make([]int, len(w)), OtherHits: make([]int, len(w))}
-	scores := make([]float64, len(t.rows))
+	scores := t.matrix.Scores(r)
+	out := Tuning{Pages: len(t.rows), OtherHits: slices.Clone(t.hits[0]), RouteHits: slices.Clone(t.hits[1])}
 	low, high := r.Threshold-1, r.Threshold+1
-	for i := range t.rows {
-		scores[i] = t.score(&t.rows[i], w, r.Method, n)
-		low, high = min(low, scores[i]), max(high, scores[i])
+	for _, s := range scores {
+		low, high = min(low, s), max(high, s)
 	}
 	out.Low, out.High = low, high
-	width := (high - low) / Bins
+	perBin := Bins / (high - low)
 	for i := range t.rows {
 		row, s := &t.rows[i], scores[i]
 		label := row.label
 		if !row.fixed {
 			label = r.Label(s)
 		}
-		bin := min(int((s-low)/width), Bins-1)
-		out.Pages++
-		switch label {
-		case judge.LabelRoute:
+		bin := min(int((s-low)*perBin), Bins-1)
+		is, was := label == judge.LabelRoute, row.label == judge.LabelRoute
+		switch {
+		case is:
 			out.Routes++
 			out.Route[bin]++
-		case judge.LabelUnsure:
+		case label == judge.LabelUnsure:
 			out.Unsure++
 			out.Other[bin]++
 		default:
@@ -232,43 +206,27 @@ func (t *tuner) weigh(r judge.Rules) Tuning {
 			out.Other[bin]++
 		}
 		if row.marked != 0 {
-			out.Labelled.Add(row.marked > 0, label == judge.LabelRoute)
+			out.Labelled.Add(row.marked > 0, is)
 		}
-		was, is := row.label == judge.LabelRoute, label == judge.LabelRoute
-		hits := out.OtherHits
 		if was {
 			out.RoutePages++
-			hits = out.RouteHits
 		} else {
 			out.OtherPages++
 		}
-		for _, c := range t.cells[row.from:row.to] {
-			hits[c.factor]++
-		}
-		if was == is {
-			continue
-		}
-		if is {
-			out.Became++
-		} else {
-			out.Left++
-		}
-		if len(out.Flips) < maxFlips {
-			out.Flips = append(out.Flips, Flip{ID: row.id, New: s, Becomes: is})
+		if was != is {
+			out.flip(Flip{ID: row.id, Old: row.score, New: s, Becomes: is})
 		}
 	}
 	return out
 }
 
-// oldScores gives the scores of the pages by the rules in force, as far as the draft's factors are theirs. Caller holds mu.
-func (t *tuner) oldScores(active, draft judge.Rules) map[uint64]float64 {
-	out := map[uint64]float64{}
-	if shapeOf(active) != t.shape {
-		return out
+func (t *Tuning) flip(f Flip) {
+	if f.Becomes {
+		t.Became++
+	} else {
+		t.Left++
 	}
-	w, n := weightsOf(active)
-	for i := range t.rows {
-		out[t.rows[i].id] = t.score(&t.rows[i], w, active.Method, n)
+	if len(t.Flips) < maxFlips {
+		t.Flips = append(t.Flips, f)
 	}
-	return out
 }

@@ -90,7 +90,37 @@ func micro(w io.Writer) error {
 		fmt.Fprintf(w, "  scan + all terms of %-8s %6d µs a page, goquery + Contains × %d %6d µs: %5.1f ×\n", r.Ref(), ours.NsPerOp()/1000, len(theWords),
 			naive.NsPerOp()/1000, float64(naive.NsPerOp())/float64(ours.NsPerOp()))
 	}
+	if err := tuning(w, pages); err != nil {
+		return err
+	}
 	fmt.Fprintln(w)
+	return nil
+}
+
+// tuning times what a dragged weight does to 100,000 stored pages.
+func tuning(w io.Writer, pages []page.Response) error {
+	r, err := app.ShippedRules("xunlu")
+	if err != nil {
+		return err
+	}
+	terms, err := judge.NewTerms(r)
+	if err != nil {
+		return err
+	}
+	var sample []judge.Evidence
+	for i := range pages {
+		doc, err := page.Scan(&pages[i], page.ScanOptions{})
+		if err != nil {
+			return err
+		}
+		sample = append(sample, *terms.Find(&doc.Page, nil))
+	}
+	t, err := app.MeasureTuning(r, sample, 100000)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(w, "  re-judging %d stored pages (%d factors hit a page), with histogram, flips and table: one weight %.1f ms, all weights %.1f ms\n",
+		t.Pages, t.Hits/t.Pages, float64(t.Weight.Microseconds())/1000, float64(t.All.Microseconds())/1000)
 	return nil
 }
 
