@@ -10,6 +10,7 @@ import (
 	"xunlu/app"
 	"xunlu/app/demo"
 	"xunlu/judge"
+	"xunlu/storage"
 )
 
 // crawlDemo crawls a small demo web, with the templates of its platforms or without.
@@ -105,6 +106,7 @@ func testTemplates(t *testing.T, a *app.App, web *demo.Web, site string) {
 	if float64(right) < 0.95*float64(hits) || float64(right) < 0.5*float64(routes) {
 		t.Errorf("%s matches %d pages, %d of them routes, of %d routes", routeOffer.Template.Pattern, hits, right, routes)
 	}
+	before := a.Snapshot().Counts.Sites[site].Routes
 	s, err := a.AcceptTemplate(t.Context(), site, routeOffer.Template)
 	if err != nil || len(s.Templates) != 1 {
 		t.Fatalf("accepted: %v, %v", s.Templates, err)
@@ -126,6 +128,27 @@ func testTemplates(t *testing.T, a *app.App, web *demo.Web, site string) {
 	again, err := a.SuggestTemplates(t.Context(), site)
 	if err != nil || len(again) != 0 {
 		t.Errorf("with a template for everything there is still offered %v, %v", again, err)
+	}
+	withdrawn(t, a, site, before)
+}
+
+// withdrawn: accepting a template for everything made all stored pages of the site routes; taking the templates away makes them what they
+// were, by their content.
+func withdrawn(t *testing.T, a *app.App, site string, before int) {
+	done := func() int { return a.Snapshot().Counts.Sites[site].States[storage.Done] }
+	if n := a.Snapshot().Counts.Sites[site].Routes; n != done() || n <= before {
+		t.Errorf("with a template for everything %d of %d pages are routes, %d before", n, done(), before)
+	}
+	s, err := a.Site(site)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Templates = nil
+	if _, err := a.EditSite(t.Context(), s); err != nil {
+		t.Fatal(err)
+	}
+	if n := a.Snapshot().Counts.Sites[site].Routes; n != before {
+		t.Errorf("without templates %d pages are routes, %d before", n, before)
 	}
 }
 

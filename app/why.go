@@ -102,6 +102,9 @@ func sentence(p *storage.Page) string {
 	switch p.State {
 	case storage.Done:
 		s := fmt.Sprintf("It was fetched at %s and judged %s (%.2f against %.2f by %s).", at, p.Verdict.Label, p.Verdict.Score, p.Verdict.Threshold, p.Verdict.Rules)
+		if p.Verdict.Profile > 0 {
+			s += fmt.Sprintf(" What stands on nearly every page of the site was left out (profile %d).", p.Verdict.Profile)
+		}
 		if p.Failure != "" {
 			s += " The last visit failed: " + p.Error + "."
 		}

@@ -148,6 +148,8 @@ func (w *words) failureWord(f storage.Failure) string {
 		return w.L("Unreadable charset")
 	case storage.FailRedirect:
 		return w.L("Redirects nowhere")
+	case storage.FailBrowser:
+		return w.L("Needs JavaScript, no browser found")
 	case storage.FailProtocol:
 		return w.L("Not HTTP")
 	}

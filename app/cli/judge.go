@@ -46,6 +46,9 @@ func (p *program) judge() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			if p.dir != "" && isAddress(args[0]) {
+				return p.judgeKnown(args[0], r)
+			}
 			x, err := app.NewExtractor()
 			if err != nil {
 				return err
@@ -67,6 +70,23 @@ func (p *program) judge() *cobra.Command {
 	return c
 }
 
+// judgeKnown judges an address by what the data folder knows of its site: templates, and what stands on all of its pages.
+func (p *program) judgeKnown(address string, r judge.Rules) error {
+	var v app.Preview
+	err := p.with(app.Options{Paused: true}, func(a *app.App) (err error) {
+		v, err = a.Preview(p.ctx, app.PreviewSource{URL: address}, r)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return p.printJudged(v)
+}
+
+func isAddress(in string) bool {
+	return strings.HasPrefix(in, "http://") || strings.HasPrefix(in, "https://")
+}
+
 func (p *program) judgeInput(j *app.Judge, in, url, contentType string) (app.Preview, error) {
 	switch {
 	case in == "-":
@@ -75,7 +95,7 @@ func (p *program) judgeInput(j *app.Judge, in, url, contentType string) (app.Pre
 			return app.Preview{}, fmt.Errorf("standard input cannot be read: %w", err)
 		}
 		return j.Page(url, contentType, body)
-	case strings.HasPrefix(in, "http://") || strings.HasPrefix(in, "https://"):
+	case isAddress(in):
 		f, err := app.NewFetcher(p.log())
 		if err != nil {
 			return app.Preview{}, err
@@ -118,6 +138,9 @@ func (p *program) printJudged(v app.Preview) error {
 	o.f("verdict  %s (%s, %.3f against %.3f by %s)\n", v.Verdict.Label, v.Verdict.By, v.Verdict.Score, v.Verdict.Threshold, v.Verdict.Rules)
 	for _, r := range v.Verdict.Reasons {
 		o.f("  %+.3f  %s %s  «%s» ×%d in %s  %s\n", r.Weight, r.Factor, r.FactorZ, r.Term, r.Count, r.Where, r.Snippet)
+	}
+	for _, x := range v.Verdict.LeftOut {
+		o.f("  left out: «%s» stands on %d of %d pages of this site\n", x.Text, x.On, x.Of)
 	}
 	printRoute(o, v.Route)
 	o.f("links    %d\n", len(out.Links))
