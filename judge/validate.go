@@ -24,11 +24,12 @@ const (
 // ParseRules reads a rule set from JSON. A field that it does not know is refused: it is a typing mistake that would
 // silently change verdicts. A byte order mark, as Windows editors leave it, is skipped.
 func ParseRules(data []byte) (Rules, error) {
-	dec := json.NewDecoder(bytes.NewReader(bytes.TrimPrefix(data, []byte("\ufeff"))))
+	data = bytes.TrimPrefix(data, []byte("\ufeff"))
+	dec := json.NewDecoder(bytes.NewReader(data))
 	dec.DisallowUnknownFields()
 	var r Rules
 	if err := dec.Decode(&r); err != nil {
-		return Rules{}, fmt.Errorf("read rules: %w", err)
+		return Rules{}, fmt.Errorf("read rules: %s%w", placeOf(err, data), err)
 	}
 	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
 		return Rules{}, errors.New("read rules: there is more after the rule set")
@@ -37,6 +38,24 @@ func ParseRules(data []byte) (Rules, error) {
 		return Rules{}, err
 	}
 	return r, nil
+}
+
+// placeOf says where in a file JSON went wrong: the line, and what stands there. "" when the error does not tell.
+func placeOf(err error, data []byte) string {
+	at := int64(-1)
+	var syntaxErr *json.SyntaxError
+	var typeErr *json.UnmarshalTypeError
+	switch {
+	case errors.As(err, &syntaxErr):
+		at = syntaxErr.Offset
+	case errors.As(err, &typeErr):
+		at = typeErr.Offset
+	}
+	if at < 0 || at > int64(len(data)) {
+		return ""
+	}
+	from := bytes.LastIndexByte(data[:at], '\n') + 1
+	return fmt.Sprintf("line %d near «%s»: ", bytes.Count(data[:at], []byte{'\n'})+1, bytes.ToValidUTF8(bytes.TrimSpace(data[max(int64(from), at-40):at]), nil))
 }
 
 // Ref names the rule set as verdicts do: name@version.

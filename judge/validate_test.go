@@ -111,3 +111,13 @@ func FuzzParseRules(f *testing.F) {
 		}
 	})
 }
+
+// TestParseRulesNamesThePlace: a number that JSON does not know is found by its line and what stands there.
+func TestParseRulesNamesThePlace(t *testing.T) {
+	for _, number := range []string{"NaN", "1e999"} {
+		_, err := ParseRules([]byte("{\"name\": \"x\", \"method\": \"sum\", \"factors\": [\n{\"name\": \"a\", \"weight\": " + number + "}]}"))
+		if err == nil || !strings.Contains(err.Error(), "line 2") || !strings.Contains(err.Error(), "weight") {
+			t.Errorf("%s: %v", number, err)
+		}
+	}
+}
