@@ -122,10 +122,12 @@ func (f *finder) scan(profile *Profile) {
 	})
 }
 
-// block finds the terms of one block. Most characters begin none and cost one look.
+// block finds the terms of one block. Most characters begin none, or are not followed by what their terms need, and cost
+// one look each.
 func (f *finder) block(start, end int) {
 	text, a := f.p.Text[:end], f.t.auto
 	context := atBegin
+	s, at := uint32(0), start // what the character before i begins, and where it stands
 	for i := start; i < end; {
 		var class uint16
 		n, behind := 1, behindOther
@@ -139,16 +141,20 @@ func (f *finder) block(start, end int) {
 		} else {
 			class, n = a.classAt(text, i)
 		}
-		if class == 0 {
-			context = behind
-			i += n
-			continue
+		if s != 0 {
+			if st := &a.states[s]; st.from < st.to || st.follow>>(class&63)&1 != 0 {
+				f.walk(s, at, i, start, end)
+			}
 		}
-		if s := a.first[context][class]; s != 0 {
-			f.walk(s, i, i+n, start, end)
+		s, at = 0, i
+		if class != 0 {
+			s = a.first[context][class]
 		}
 		context = behind
 		i += n
+	}
+	if s != 0 {
+		f.walk(s, at, end, start, end)
 	}
 }
 

@@ -3,6 +3,7 @@ package judge
 import (
 	"bytes"
 	"regexp/syntax"
+	"strings"
 	"unicode/utf8"
 )
 
@@ -63,8 +64,11 @@ func (m *matcher) possible(block []byte) bool {
 
 // containsFold is bytes.Contains with ASCII letters of block folded; text is lower case.
 func containsFold(block []byte, text string) bool {
+	if !strings.ContainsFunc(text, isLetter) {
+		return bytes.Contains(block, []byte(text))
+	}
 	first := text[0]
-	if first >= utf8.RuneSelf || !isLetter(rune(first)) {
+	if !isLetter(rune(first)) {
 		for at := 0; ; at++ {
 			n := bytes.IndexByte(block[at:], first)
 			if n < 0 {
