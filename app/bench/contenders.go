@@ -82,8 +82,20 @@ func contend(ctx context.Context, name string, starts []string, most int, heap s
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
 		return err
 	}
-	cpu := float64(u.Utime.Sec+u.Stime.Sec) + float64(u.Utime.Usec+u.Stime.Usec)/1e6
+	cpu := seconds(u)
 	return json.NewEncoder(os.Stdout).Encode(result{Name: name, Pages: n, CPU: cpu, Wall: time.Since(start).Seconds(), Peak: u.Maxrss >> 10})
+}
+
+// seconds is what a process has used, user and system.
+func seconds(u syscall.Rusage) float64 {
+	return float64(u.Utime.Sec+u.Stime.Sec) + float64(u.Utime.Usec+u.Stime.Usec)/1e6
+}
+
+// cpuSeconds is what this process has used so far.
+func cpuSeconds() (float64, error) {
+	var u syscall.Rusage
+	err := syscall.Getrusage(syscall.RUSAGE_SELF, &u)
+	return seconds(u), err
 }
 
 // xunlu crawls with everything it does, on a fresh data folder. heap names a file for what its heap holds at the end.
