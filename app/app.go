@@ -58,6 +58,8 @@ type App struct {
 	works   *works
 	tuner   *tuner
 	profile *profiler
+	tours   *tours
+	watcher watcher
 
 	config atomic.Pointer[Config]
 	demo   demoHolder
@@ -94,7 +96,7 @@ func Open(ctx context.Context, o Options) (*App, error) {
 			return nil, err
 		}
 	}
-	a := &App{opened: time.Now(), dir: dir, log: o.Log, failed: make(chan error, 4), removal: make(chan struct{}, 1), history: newHistory(), works: newWorks()}
+	a := &App{opened: time.Now(), dir: dir, log: o.Log, failed: make(chan error, 4), removal: make(chan struct{}, 1), history: newHistory(), works: newWorks(), tours: newTours()}
 	a.config.Store(&cfg)
 	if err := a.openStores(dir); err != nil {
 		return nil, errors.Join(err, a.closeStores())
@@ -198,6 +200,7 @@ func (a *App) wire(ctx context.Context, o Options, cfg Config) (err error) {
 	a.running.Go(func() { a.note("indexer", search.Follow(run, a.store, a.index)) })
 	a.running.Go(func() { a.note("profiles", a.profile.Run(run)) })
 	a.running.Go(func() { a.meter(run) })
+	a.running.Go(func() { a.keepWatch(run) })
 	a.running.Go(func() { a.note("removal", a.dropAside(run)) })
 	return nil
 }

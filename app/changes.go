@@ -70,6 +70,11 @@ func RouteStateOf(r *storage.Route, p *storage.Page) string {
 
 // Changes reports what happened to routes since a moment.
 func (a *App) Changes(ctx context.Context, since time.Time) (ChangeReport, error) {
+	return a.changesOf(ctx, since, func(*storage.Route) bool { return true })
+}
+
+// changesOf reports on the routes that want says.
+func (a *App) changesOf(ctx context.Context, since time.Time, want func(*storage.Route) bool) (ChangeReport, error) {
 	r := ChangeReport{Since: since, New: []RouteLine{}, Cheaper: []FieldChange{}, Dearer: []FieldChange{}, Changed: []FieldChange{},
 		Gone: []RouteLine{}, Unchecked: []RouteLine{}, Held: a.Held(), Sites: []SiteChanges{}}
 	sites := map[string]*SiteChanges{}
@@ -82,6 +87,9 @@ func (a *App) Changes(ctx context.Context, since time.Time) (ChangeReport, error
 	err := a.store.EachRoute(0, func(t storage.Route) error {
 		if err := ctx.Err(); err != nil {
 			return err
+		}
+		if !want(&t) {
+			return nil
 		}
 		return r.route(a, &t, at)
 	})

@@ -172,3 +172,21 @@ func asJSON[T any](v T) string {
 	}
 	return string(b)
 }
+
+// Differences names the fields in which two routes differ, by their JSON names; a field that one of them does not state is no
+// difference, and title, agency, phone, image and list price are expected to be another.
+func Differences(a, b *Route) []string {
+	var out []string
+	for _, f := range routeFields() {
+		switch f.name {
+		case "title", "agency", "phone", "image", "market_price", "notice", "visa":
+			continue
+		}
+		x, y := reflect.ValueOf(f.value(a)), reflect.ValueOf(f.value(b))
+		if x.IsZero() || y.IsZero() || same(f.value(a), f.value(b)) {
+			continue
+		}
+		out = append(out, f.name)
+	}
+	return out
+}

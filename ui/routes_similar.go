@@ -9,24 +9,19 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"xunlu/app"
 	"xunlu/storage"
 	"xunlu/ui/kit"
 )
 
-// similar looks for the same tour at other agencies: the same length, most of the same places, another site, the same currency.
+// similar looks for the same tour at other agencies.
 func (v *routeDetail) similar(r *storage.Route) {
 	v.others = nil
-	if r.Days == 0 || len(r.To) == 0 {
-		return
-	}
 	id := r.ID
-	q := app.Query{To: r.To[0], DaysMin: r.Days, DaysMax: r.Days, Limit: 60, Sort: "price"}
 	ask(v.pump, "similar routes", func(ctx context.Context) ([]storage.Route, error) {
-		f, err := v.app.Search(ctx, q)
+		t, err := v.app.SameTour(ctx, id)
 		var out []storage.Route
-		for i := range f.Routes {
-			if x := &f.Routes[i].Route; x.ID != id && x.Site != r.Site && x.Price > 0 && x.Currency == r.Currency && alike(r.To, x.To) {
+		for i := range t.Offers {
+			if x := &t.Offers[i].Route; x.ID != id && x.Price > 0 && x.Currency == r.Currency {
 				out = append(out, *x)
 			}
 		}
@@ -40,17 +35,6 @@ func (v *routeDetail) similar(r *storage.Route) {
 			v.fill()
 		}
 	})
-}
-
-// alike tells whether two lists of places share at least three of five.
-func alike(a, b []string) bool {
-	shared := 0
-	for _, x := range a {
-		if slices.Contains(b, x) {
-			shared++
-		}
-	}
-	return shared*5 >= max(len(a), len(b))*3
 }
 
 // elsewhere is the table of similar tours, cheapest first, with the chosen one among them in bold.

@@ -1,6 +1,11 @@
 package demo
 
-import "slices"
+import (
+	"fmt"
+	"hash/fnv"
+	"slices"
+	"strconv"
+)
 
 // product is a tour as an operator runs it; several agencies may sell the same one under their own titles.
 type product struct {
@@ -93,4 +98,19 @@ func towns(r *region, of []spot) []string {
 		}
 	}
 	return out
+}
+
+// same names what a buyer can know of a product: two that agree in it are the same tour.
+func (p *product) same() string {
+	h := fnv.New64a()
+	fmt.Fprint(h, p.reg.name, p.days, p.nights, p.from, p.transport, p.free, p.to)
+	if !p.free {
+		var seen []string
+		for _, s := range p.spots {
+			seen = append(seen, s.name)
+		}
+		slices.Sort(seen)
+		fmt.Fprint(h, seen)
+	}
+	return strconv.FormatUint(h.Sum64(), 36)
 }

@@ -32,7 +32,8 @@ type Truth struct {
 	Agency      string   `json:"agency,omitempty"`
 	// ItineraryDays is the number of days the page describes one by one.
 	ItineraryDays int `json:"itinerary_days,omitempty"`
-	// Group is the same for one tour sold by several agencies under their own titles.
+	// Group is the same for one tour sold by several agencies under their own titles: the same days, nights, departure,
+	// transport and sights. Two products of the catalogue that nobody could tell apart are one.
 	Group   string `json:"group,omitempty"`
 	Since   int    `json:"since,omitempty"`   // edition in which the route came
 	Gone    bool   `json:"gone,omitempty"`    // vanished in this or an earlier edition
@@ -75,7 +76,7 @@ func (s *site) truth(e *entry) Truth {
 		return t
 	}
 	x := s.tours[e.n]
-	t.Since, t.Group = x.since, fmt.Sprintf("%s-%d", s.loc.lang, x.group)
+	t.Since, t.Group = x.since, s.loc.lang+"-"+x.same()
 	if !x.alive() {
 		t.Label, t.Status, t.Gone = "other", x.goneHow, true
 		return t
