@@ -30,6 +30,7 @@ type Site struct {
 	NoRobots    bool             `json:"no_robots,omitempty"`   // the user owns the site and says so
 	Private     []string         `json:"private,omitempty"`     // host:port that may be on a private or loopback network: typed by the user
 	NoSitemaps  bool             `json:"no_sitemaps,omitempty"` // do not read the lists of addresses it publishes
+	KeepDays    int              `json:"keep_days,omitempty"`   // pages that are gone for longer leave; 0 = they stay
 	Mine        bool             `json:"mine,omitempty"`        // our own agency
 	Paused      bool             `json:"paused,omitempty"`
 	PausedWhy   string           `json:"paused_why,omitempty"` // when the program paused it by itself: what failed, with the codes

@@ -76,7 +76,7 @@ func (p *program) sitesList() *cobra.Command {
 type siteFlags struct {
 	name, order, focus, prefix, charset string
 	delay                               time.Duration
-	connections, pages, depth           int
+	connections, pages, depth, keep     int
 	subdomains, paused, mine, noRobots  bool
 	noSitemaps                          bool
 	exclude, templates                  []string
@@ -111,6 +111,7 @@ func (p *program) sitesSet() *cobra.Command {
 	fl.DurationVar(&f.delay, "delay", 0, "gap between two fetches")
 	fl.IntVar(&f.connections, "connections", 1, "connections at a time")
 	fl.IntVar(&f.pages, "pages", 0, "page cap, 0 = none")
+	fl.IntVar(&f.keep, "keep-days", 0, "remove pages that are gone for longer, when compacting; 0 = keep them")
 	fl.IntVar(&f.depth, "depth", 0, "links from a start address, 0 = any")
 	fl.BoolVar(&f.subdomains, "subdomains", false, "subdomains belong to the site")
 	fl.BoolVar(&f.paused, "paused", false, "paused")
@@ -141,6 +142,7 @@ func (f *siteFlags) apply(c *cobra.Command, s *storage.Site) error {
 		{"connections", func() { s.Connections = f.connections }},
 		{"pages", func() { s.MaxPages = f.pages }},
 		{"depth", func() { s.MaxDepth = f.depth }},
+		{"keep-days", func() { s.KeepDays = f.keep }},
 		{"subdomains", func() { s.Scope.Subdomains = f.subdomains }},
 		{"paused", func() { s.Paused = f.paused }},
 		{"mine", func() { s.Mine = f.mine }},

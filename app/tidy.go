@@ -1,0 +1,60 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"xunlu/storage"
+)
+
+// Tidied says what Tidy did.
+type Tidied struct {
+	Removed int   `json:"removed"` // pages that were gone for longer than their site keeps them
+	Before  int64 `json:"before"`  // bytes of the store
+	After   int64 `json:"after"`
+}
+
+// Tidy removes pages whose site said that they are gone, when that was longer ago than the site keeps them (Site.KeepDays),
+// and gives the room of removed rows back to the disk. Searching goes on meanwhile; a crawl waits. Copies in the archive
+// stay: they are append-only.
+func (a *App) Tidy(ctx context.Context, now time.Time) (Tidied, error) {
+	var t Tidied
+	keep := map[string]time.Time{}
+	sites, err := a.store.Sites()
+	if err != nil {
+		return t, err
+	}
+	for _, s := range sites {
+		if s.KeepDays > 0 {
+			keep[s.ID] = now.AddDate(0, 0, -s.KeepDays)
+		}
+	}
+	var old []string
+	err = a.store.EachPage(0, func(p storage.Page) error {
+		if edge, ok := keep[p.Site]; ok && p.State == storage.Gone && p.Fetched.Before(edge) {
+			old = append(old, p.URL)
+		}
+		return ctx.Err()
+	})
+	if err != nil {
+		return t, err
+	}
+	ctx, work := a.works.begin(ctx, "Tidying up", len(old))
+	defer work.end()
+	for i, u := range old {
+		if err := a.DeletePage(ctx, u); err != nil {
+			return t, fmt.Errorf("tidy up: %w", err)
+		}
+		t.Removed++
+		work.progress(i+1, len(old))
+	}
+	if t.Before, err = a.store.Size(); err != nil {
+		return t, err
+	}
+	if err := a.coord.Edit(ctx, func() error { return a.store.Compact(ctx) }); err != nil {
+		return t, fmt.Errorf("tidy up: %w", err)
+	}
+	t.After, err = a.store.Size()
+	return t, err
+}
