@@ -143,11 +143,8 @@ func (n *Node) employ(ctx, fetching context.Context, crew *sync.WaitGroup) {
 
 // heartbeat tells how the node is and takes new parameters, until ctx is done; refuse ends the node.
 func (n *Node) heartbeat(ctx context.Context, refuse context.CancelCauseFunc) {
+	news := n.latest()
 	for {
-		var news <-chan struct{}
-		if n.news != nil {
-			news = n.news()
-		}
 		t := time.NewTimer(n.params.Load().Every)
 		select {
 		case <-t.C:
@@ -157,6 +154,7 @@ func (n *Node) heartbeat(ctx context.Context, refuse context.CancelCauseFunc) {
 			t.Stop()
 			return
 		}
+		news = n.latest()
 		err := n.sync(ctx)
 		if errors.Is(err, ErrRefused) {
 			refuse(err)
@@ -166,6 +164,14 @@ func (n *Node) heartbeat(ctx context.Context, refuse context.CancelCauseFunc) {
 			n.log.Warn("heartbeat not answered", "err", err)
 		}
 	}
+}
+
+// latest is closed by the next news; taken before a sync, so that none is missed.
+func (n *Node) latest() <-chan struct{} {
+	if n.news == nil {
+		return nil
+	}
+	return n.news()
 }
 
 // sync exchanges one heartbeat for the parameters and compiles the rules when they are new.

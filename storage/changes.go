@@ -67,7 +67,11 @@ func decodeChange(k, v []byte) (ChangeRow, error) {
 // log appends to the change log and returns the new sequence number.
 func (w *writer) log(kind ChangeKind, id uint64) (uint64, error) {
 	w.seq++
-	return w.seq, w.changes.Put(idKey(w.seq), binary.AppendUvarint([]byte{byte(kind)}, id))
+	return w.seq, w.changes.Put(idKey(w.seq), changeValue(kind, id))
+}
+
+func changeValue(kind ChangeKind, id uint64) []byte {
+	return binary.AppendUvarint([]byte{byte(kind)}, id)
 }
 
 // forget drops the entry of a row that is being written again: the log is as long as the store has rows, not visits.

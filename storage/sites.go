@@ -14,7 +14,10 @@ type siteRow struct {
 }
 
 // PutSite adds a site or replaces the one with its id. It returns the site with the next version.
-func (s *Store) PutSite(site Site) (Site, error) {
+func (s *Store) PutSite(site Site) (Site, error) { return s.putSite(site, 0) }
+
+// putSite stores a site under a version; 0 is the next one.
+func (s *Store) putSite(site Site, version int) (Site, error) {
 	if site.ID == "" || len(site.Seeds) == 0 {
 		return Site{}, fmt.Errorf("put site %q: %w", site.ID, ErrNoSite)
 	}
@@ -32,7 +35,9 @@ func (s *Store) PutSite(site Site) (Site, error) {
 			}
 			row.Order = n
 		}
-		site.Version = row.Site.Version + 1
+		if site.Version = version; version == 0 {
+			site.Version = row.Site.Version + 1
+		}
 		if site.Added.IsZero() {
 			site.Added = row.Site.Added
 		}
