@@ -56,6 +56,7 @@ type App struct {
 	machine *machine
 	history *history
 	works   *works
+	others  others
 	tuner   *tuner
 	profile *profiler
 	tours   *tours
@@ -185,12 +186,15 @@ func (a *App) wire(ctx context.Context, o Options, cfg Config) (err error) {
 	if err != nil {
 		return err
 	}
+	if err := a.enlist(); err != nil {
+		return err
+	}
 	a.machine = newMachine()
 	// Parts end in order: node and indexer first, the coordinator last, so that what a node still reports is committed.
 	run, stop := context.WithCancel(context.WithoutCancel(ctx))
 	commit, halt := context.WithCancel(context.WithoutCancel(ctx))
 	a.root, a.stop, a.halt = run, stop, halt
-	options := engine.NodeOptions{Name: "local", Version: Version, Dispatcher: a.coord, Fetcher: a.fetch,
+	options := engine.NodeOptions{Name: localNode, Version: Version, Dispatcher: a.coord, Fetcher: a.fetch,
 		Robots: robots.NewCache(engine.RobotsGet(a.fetch), robots.CacheOptions{}), Extractor: a.extract, Vitals: a.machine.own, News: a.coord.News, Log: a.log}
 	if a.render = newRenderer(run, cfg, a.fetch, a.log); a.render != nil {
 		options.Renderer = a.render
@@ -236,9 +240,10 @@ func (a *App) Close() error {
 	a.stop()
 	a.running.Wait()
 	a.render.close()
+	err := a.others.close()
 	a.halt()
 	a.writing.Wait()
-	return a.closeStores()
+	return errors.Join(err, a.closeStores())
 }
 
 // Dir is the data folder. Config is what is in force.

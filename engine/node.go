@@ -177,7 +177,7 @@ func (n *Node) latest() <-chan struct{} {
 // sync exchanges one heartbeat for the parameters and compiles the rules when they are new.
 func (n *Node) sync(ctx context.Context) error {
 	sent := time.Now()
-	p, err := n.d.Sync(ctx, n.beat())
+	p, err := n.d.Sync(ctx, n.Beat())
 	if err != nil {
 		return err
 	}
@@ -208,7 +208,8 @@ func (n *Node) sync(ctx context.Context) error {
 	return nil
 }
 
-func (n *Node) beat() Heartbeat {
+// Beat is how the node is now.
+func (n *Node) Beat() Heartbeat {
 	b := Heartbeat{Node: n.name, Version: n.version, Started: n.started, Running: time.Since(n.started),
 		Pages: n.pages.Load(), Routes: n.routes.Load(), Failures: n.failures.Load(), Bytes: n.bytes.Load(),
 		Busy: int(n.busy.Load()), Leased: int(n.held.Load())}
