@@ -214,7 +214,7 @@ func (s *screen) sum(of func(siteRow) int) int {
 func TestEndToEnd(t *testing.T) {
 	s := openScreen(t)
 	p := s.start()
-	s.click(330, 588) // start the demo
+	s.click(330, 571) // start the demo
 	s.until("routes are found while the demo is crawled", func() bool { return s.found("桂林") > 5 })
 	for _, key := range []string{"ctrl+2", "ctrl+3", "ctrl+4", "ctrl+5", "ctrl+1"} {
 		s.must("key", "--window", s.window, key)

@@ -4,6 +4,7 @@ package ui
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -50,7 +51,8 @@ func newRoutesTab(d *desk) *routesTab {
 	t.filters = newRouteFilters(d, t.ask)
 	t.found, t.took, t.indexed = kit.Strong("", kit.SizeBody), kit.Small(""), kit.Small("").Right()
 	t.list = kit.NewTable(kit.TableOptions{Columns: []kit.Column{{Width: 200, Grow: 1}}, NoHead: true, RowHeight: 84, SortBy: -1,
-		NewCells: newFoundCells, Fill: t.fill, Key: func(i int) string { return t.result.Routes[i].URL }, AccentEdge: true})
+		NewCells: newFoundCells, Fill: t.fill, Key: func(i int) string { return t.result.Routes[i].URL }, AccentEdge: true, Many: true, Line: t.line})
+	t.list.OnMenu = t.menu
 	t.list.OnSelect = t.choose
 	t.list.OnOpen = func(i int) { d.page(t.result.Routes[i].URL) }
 	t.detail = newRouteDetail(d, t.agency)
@@ -223,6 +225,26 @@ func (t *routesTab) choose() {
 			return
 		}
 	}
+}
+
+// menu is what a right click on a route offers.
+func (t *routesTab) menu(i int) []*fyne.MenuItem {
+	r := &t.result.Routes[i].Route
+	return []*fyne.MenuItem{
+		kit.MenuItem("file", t.L("Stored page"), false, func() { t.page(r.URL) }),
+		kit.MenuItem("external", t.L("Open live page"), false, t.detail.openLive),
+		kit.MenuLine(),
+		kit.MenuItem("copy", t.L("Copy"), false, t.list.Copy),
+		kit.MenuItem("export", t.L("Export the selected…"), false, t.exportChosen),
+		kit.MenuLine(),
+		kit.MenuItem("globe", t.L("Only this site"), false, func() { t.filters.only(r.Site) }),
+	}
+}
+
+// line is a route as Ctrl+C copies it, for a spreadsheet.
+func (t *routesTab) line(i int) string {
+	r := &t.result.Routes[i].Route
+	return strings.Join([]string{r.Title, money(r.Price, r.Currency), t.daysNights(r), r.From, strings.Join(r.To, t.L(", ")), t.agency(r), t.departures(r, 6), r.URL}, "\t")
 }
 
 func (t *routesTab) find()   { t.search.Focus() }

@@ -17,6 +17,22 @@ import (
 func (t *routesTab) exportFound() {
 	q := t.filters.query()
 	q.Text, q.Sort = t.search.Text(), routeOrders[max(0, t.order.Chosen())]
+	t.exportTo(func(ctx context.Context, format, name string) (int, error) { return t.app.ExportFile(ctx, q, format, name) })
+}
+
+// exportChosen writes the selected routes.
+func (t *routesTab) exportChosen() {
+	var ids []uint64
+	for i := range t.result.Routes {
+		if t.list.Selected(t.result.Routes[i].URL) {
+			ids = append(ids, t.result.Routes[i].ID)
+		}
+	}
+	t.exportTo(func(ctx context.Context, format, name string) (int, error) { return t.app.ExportChosenFile(ctx, ids, format, name) })
+}
+
+// exportTo asks for the file; the ending of its name chooses the format.
+func (t *routesTab) exportTo(write func(ctx context.Context, format, name string) (int, error)) {
 	s := dialog.NewFileSave(func(w fyne.URIWriteCloser, err error) {
 		if err != nil || w == nil {
 			t.fail(err)
@@ -29,7 +45,7 @@ func (t *routesTab) exportFound() {
 			t.note(kit.Red, t.L("The ending must be one of %s", strings.Join(app.ExportFormats(), ", ")))
 			return
 		}
-		ask(t.pump, "export", func(ctx context.Context) (int, error) { return t.app.ExportFile(ctx, q, format, name) }, func(n int, err error) {
+		ask(t.pump, "export", func(ctx context.Context) (int, error) { return write(ctx, format, name) }, func(n int, err error) {
 			if err != nil {
 				t.fail(err)
 				return

@@ -65,7 +65,7 @@ func newSitesTab(d *desk) *sitesTab {
 	t.table.OnSort = func(int, bool) { t.arrange() }
 	t.table.OnSelect = t.choose
 	t.table.OnKey = func(e *fyne.KeyEvent) { t.key(e) }
-	t.table.OnOpen = func(i int) { t.openStart(&t.all[t.rows[i]]) }
+	t.table.OnOpen = t.opened
 	t.table.OnMenu = t.menu
 	d.remember("sites", t.table)
 	t.search = kit.NewSearch(t.L("Find a site"), 80)

@@ -131,9 +131,11 @@ func mistakes(inputs ...*input) int {
 type limitForm struct {
 	*desk
 	delay, connections, pages, depth *input
-	order                            *kit.Select
+	order, focus                     *kit.Select
 	box                              fyne.CanvasObject
 }
+
+var focuses = [...]storage.Focus{storage.FocusNone, storage.FocusSoft, storage.FocusHard}
 
 var orders = [...]storage.Order{storage.BFS, storage.DFS, storage.Best}
 
@@ -150,7 +152,9 @@ func newLimitForm(d *desk, edited func()) *limitForm {
 	f.pages = newInput(d.L("Pages at most"), d.L("Empty: no cap"), kit.NewField("", 80), d.wholeOrEmpty(1, 10_000_000), edited)
 	f.depth = newInput(d.L("Links from a start address at most"), d.L("Empty: no cap"), kit.NewField("", 80), d.wholeOrEmpty(1, 1000), edited)
 	f.order = kit.NewSelect([]string{d.L("Breadth first"), d.L("Depth first"), d.L("Best first")}, 120, func(int) { edited() })
-	f.box = kit.Col(10, f.delay.box, f.connections.box, f.pages.box, f.depth.box, kit.Col(3, kit.Small(d.L("Order")), f.order))
+	f.focus = kit.NewSelect([]string{d.L("Does not steer the crawl"), d.L("Soft focus: links of relevant pages first"), d.L("Hard focus: only links of relevant pages")}, 120, func(int) { edited() })
+	f.box = kit.Col(10, f.delay.box, f.connections.box, f.pages.box, f.depth.box, kit.Col(3, kit.Small(d.L("Order")), f.order),
+		kit.Col(3, kit.Small(d.L("Relevance k of a page (density rules)")), f.focus))
 	return f
 }
 
@@ -187,6 +191,11 @@ func (f *limitForm) load(s *storage.Site) {
 			f.order.Choose(i)
 		}
 	}
+	for i, x := range focuses {
+		if x == s.Focus {
+			f.focus.Choose(i)
+		}
+	}
 }
 
 func orEmpty(n int) string {
@@ -209,6 +218,7 @@ func (f *limitForm) store(s *storage.Site) int {
 	s.Connections = connections
 	s.MaxPages, s.MaxDepth = number(f.pages.field.Text()), number(f.depth.field.Text())
 	s.Order = orders[max(0, f.order.Chosen())]
+	s.Focus = focuses[max(0, f.focus.Chosen())]
 	return 0
 }
 
@@ -226,6 +236,7 @@ type accessForm struct {
 	*desk
 	charset        *kit.Select
 	robots, render *kit.Check
+	sitemaps       *kit.Check
 	private        *input
 	box            fyne.CanvasObject
 }
@@ -238,9 +249,10 @@ func newAccessForm(d *desk, edited func()) *accessForm {
 	f.charset = kit.NewSelect(names, 120, func(int) { edited() })
 	f.robots = kit.NewCheck(d.L("Follow robots.txt"), func(bool) { edited() })
 	f.render = kit.NewCheck(d.L("Pages need JavaScript"), func(bool) { edited() })
+	f.sitemaps = kit.NewCheck(d.L("Read its sitemaps"), func(bool) { edited() })
 	f.private = newInput(d.L("Allowed on a private network"), d.L("host:port, one a line; only for sites of your own"), kit.NewArea("", 80, 2), nil, edited)
 	robotsHint := kit.NewProse(d.L("Only the owner of a site may turn this off."), kit.SizeHint, kit.Ink3)
-	f.box = kit.Col(10, kit.Col(3, kit.Small(d.L("Charset")), f.charset), kit.Col(2, f.robots, robotsHint), f.render, f.private.box)
+	f.box = kit.Col(10, kit.Col(3, kit.Small(d.L("Charset")), f.charset), kit.Col(2, f.robots, robotsHint), f.sitemaps, f.render, f.private.box)
 	return f
 }
 
@@ -254,12 +266,13 @@ func (f *accessForm) load(s *storage.Site) {
 	}
 	f.robots.Set(!s.NoRobots)
 	f.render.Set(s.Render)
+	f.sitemaps.Set(!s.NoSitemaps)
 	f.private.set(strings.Join(s.Private, "\n"))
 }
 
 func (f *accessForm) store(s *storage.Site) int {
 	s.Charset = charsets[max(0, f.charset.Chosen())]
-	s.NoRobots, s.Render = !f.robots.On(), f.render.On()
+	s.NoRobots, s.Render, s.NoSitemaps = !f.robots.On(), f.render.On(), !f.sitemaps.On()
 	s.Private = lines(f.private.field.Text())
 	return mistakes(f.private)
 }

@@ -57,8 +57,8 @@ func newSitePane(d *desk, remove func()) *sitePane {
 	p.badge = kit.NewBadge("", kit.Grey)
 	p.shape, p.state = kit.NewShape(kit.Idle), kit.Small("").Shorten(60)
 	p.figures = kit.Hint("").Shorten(60)
-	p.forms = []siteForm{newScopeForm(d, p.edited), newTemplateForm(d, p.edited), newLimitForm(d, p.edited), newAccessForm(d, p.edited)}
-	p.tabs = kit.NewSubTabs([]string{d.L("Scope"), d.L("Templates"), d.L("Limits"), d.L("Access")}, true, p.turn)
+	p.forms = []siteForm{newScopeForm(d, p.edited), newTemplateForm(d, p.edited), newLimitForm(d, p.edited), newAccessForm(d, p.edited), newPlanForm(d, p.edited)}
+	p.tabs = kit.NewSubTabs([]string{d.L("Scope"), d.L("Templates"), d.L("Limits"), d.L("Access"), d.L("Plan")}, true, p.turn)
 	p.holder = kit.Stack(p.forms[0].view())
 	p.scroll = kit.NewScroller(kit.Pad(p.holder, 13, 12, 13, 12), 200, 100)
 	p.trouble = kit.Small("").Shorten(20)

@@ -20,6 +20,9 @@ func (t *sitesTab) menu(i int) []*fyne.MenuItem {
 	if r.Paused {
 		start = kit.MenuItem("play", t.L("Start"), false, func() { t.pause(false) })
 	}
+	if r.Status.Vanished > 0 {
+		return []*fyne.MenuItem{kit.MenuItem("help", t.L("Are these routes gone?"), false, func() { t.askVanished(r) }), start}
+	}
 	return []*fyne.MenuItem{
 		start,
 		kit.MenuItem("refresh", t.L("Revisit"), false, t.revisit),
@@ -37,6 +40,16 @@ func (t *sitesTab) line(i int) string {
 	r := &t.all[t.rows[i]]
 	_, state, _ := t.siteState(r, t.now)
 	return strings.Join([]string{r.Name, start(r), comma(r.Count.Pages), comma(r.Count.Routes), comma(queued(r)), percent(r.Harvest(), 1), state}, "\t")
+}
+
+// opened is a double click: a question that waits for an answer, else the start page.
+func (t *sitesTab) opened(i int) {
+	r := &t.all[t.rows[i]]
+	if r.Status.Vanished > 0 {
+		t.askVanished(r)
+		return
+	}
+	t.openStart(r)
 }
 
 // openStart shows the start page in the system's browser.

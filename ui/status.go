@@ -87,8 +87,16 @@ func (w *words) siteState(r *app.SiteRow, now time.Time) (kit.State, string, kit
 	}
 	st := r.Status
 	switch {
+	case st.Vanished > 0:
+		return kit.Held, w.count(st.Vanished, "1 route vanished: is it gone?", "%d routes vanished at once: are they gone?"), kit.Amber
+	case r.Paused && r.PausedWhy != "":
+		return kit.Paused, w.L("Paused by the program: %s", r.PausedWhy), kit.Red
 	case r.Paused:
 		return kit.Paused, w.L("Paused by you"), kit.Grey
+	case r.Count.Pages == 0 && r.Count.Failures[storage.FailBlocked] > 0:
+		return kit.Failing, w.L("This site blocks crawlers"), kit.Red
+	case st.Unreachable:
+		return kit.Failing, w.L("Cannot be reached; tried again at the next revisit"), kit.Red
 	case st.Hold.After(now):
 		return kit.Held, w.L("Held: robots.txt or the server asks to wait, again in %s", w.lasting(st.Hold.Sub(now))), kit.Amber
 	case r.Count.Pages == 0 && failed > 0:

@@ -3,6 +3,8 @@
 package ui
 
 import (
+	"time"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 
@@ -22,8 +24,19 @@ type window struct {
 	crawl   *kit.Button
 	current int
 	last    *app.Snapshot
+	drawn   drawn
+	drawnAt time.Time
+	asked   bool // the user did something since: the next snapshot is drawn
 	told    int  // stored pages when the end of a crawl was last told
 	welcome bool // the first-start screen stands in place of the sites
+}
+
+// drawn is what a quiet window is compared by.
+type drawn struct {
+	idle                               string
+	pages, links, sites, works, leased int
+	rules                              string
+	paused                             bool
 }
 
 // Positions of the tabs.
@@ -39,7 +52,7 @@ const (
 func newWindow(a *app.App, p *pump, win fyne.Window, w *words) *window {
 	x := &window{}
 	d := &desk{words: w, app: a, pump: p, win: win}
-	d.note, d.undo, d.fail, d.page, d.soon, d.again = x.note, x.undone, x.fail, x.openPage, p.poke, x.relay
+	d.note, d.undo, d.fail, d.page, d.soon, d.again = x.note, x.undone, x.fail, x.openPage, x.soon, x.relay
 	d.routesOf = x.routesOf
 	x.desk = d
 	x.build()
@@ -87,9 +100,24 @@ func (x *window) show(s app.Snapshot) {
 		x.welcome = first
 		x.place()
 	}
-	if !first || x.current != tabSites {
+	if (!first || x.current != tabSites) && x.worth(&s) {
 		x.tabs[x.current].update(&s)
 	}
+}
+
+// quietly is how often a window is drawn again in which nothing happens: heartbeats and meters go on, and a repaint costs.
+const quietly = 5 * time.Second
+
+// worth tells whether a snapshot shows something new enough to be drawn: always while there is a crawl and after what the user did.
+func (x *window) worth(s *app.Snapshot) bool {
+	now := drawn{idle: string(s.Status.Idle), pages: s.Counts.Total.Pages, links: s.Counts.Total.Links, sites: len(s.Sites), rules: s.Rules, works: len(s.Works),
+		paused: s.Status.Paused, leased: s.Status.Leased}
+	still := s.Status.Leased == 0 && len(s.Works) == 0 && s.Status.Idle != "" && s.Status.Idle != "delay"
+	if still && !x.asked && now == x.drawn && s.At.Sub(x.drawnAt) < quietly {
+		return false
+	}
+	x.asked, x.drawn, x.drawnAt = false, now, s.At
+	return true
 }
 
 // tell notifies the system when a crawl has come to its end.
@@ -160,6 +188,12 @@ func (x *window) turn(i int) {
 func (x *window) openPage(url string) {
 	x.turn(tabPreview)
 	x.tabs[tabPreview].(*previewTab).open(app.PreviewSource{Stored: url})
+}
+
+// soon pulls a snapshot now and draws it.
+func (x *window) soon() {
+	x.asked = true
+	x.desk.pump.poke()
 }
 
 // routesOf shows one site's routes.
