@@ -23,7 +23,7 @@ define need
 	  else echo "please install what these Debian packages hold:$$missing"; fi; fi
 endef
 
-.PHONY: run test build headless lint arch bench conformance dist test-windows clean
+.PHONY: run test build headless lint arch bench pictures conformance dist test-windows clean
 
 run:
 	@if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ]; then $(MAKE) --no-print-directory build && exec $(BIN)/xunlu; \
@@ -55,6 +55,13 @@ test:
 
 bench:
 	@$(GO) run ./app/bench
+	@$(GO) test -tags ci -run '^$$' -bench Window -benchtime 1x ./ui | grep -E 'Window|FAIL'
+
+# pictures: every tab in both languages and themes, on a large screen and at 150 %, drawn by the toolkit's own test driver.
+pictures:
+	$(call need,imagemagick)
+	@XUNLU_SHOTS=$(CURDIR)/docs/window $(GO) test -tags ci -count=1 -run 'TabsFit|FillOtherSizes|PresenterBuilds' ./ui
+	@cd docs/window && mogrify -dither None -colors 200 -define png:compression-level=9 *.png
 
 conformance:
 	@$(GO) test -tags ci -count=1 -v -run 'Conformance' ./... | grep -v '^?\|no test files\|^=== RUN\|^    --- PASS\|^--- PASS\|^PASS\|no tests to run'

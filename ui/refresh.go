@@ -27,6 +27,7 @@ type pump struct {
 	wg    sync.WaitGroup
 	now   chan struct{} // asks run for a snapshot before its time
 	lanes map[string]*lane
+	gauge gauge // of what do runs
 }
 
 // lane is a row of works of one kind: one at a time, and of those that wait only the newest.
@@ -38,7 +39,8 @@ type lane struct {
 
 // newPump makes a pump for a running window.
 func newPump(ctx context.Context) *pump {
-	p := &pump{do: fyne.Do, now: make(chan struct{}, 1), lanes: map[string]*lane{}}
+	p := &pump{now: make(chan struct{}, 1), lanes: map[string]*lane{}}
+	p.do = func(f func()) { fyne.Do(func() { p.gauge.timed(f) }) }
 	p.ctx, p.stop = context.WithCancel(ctx)
 	p.spawn = func(f func()) { p.wg.Go(f) }
 	return p

@@ -17,7 +17,9 @@ import (
 func (t *routesTab) exportFound() {
 	q := t.filters.query()
 	q.Text, q.Sort = t.search.Text(), routeOrders[max(0, t.order.Chosen())]
-	t.exportTo(func(ctx context.Context, format, name string) (int, error) { return t.app.ExportFile(ctx, q, format, name) })
+	t.exportTo(func(ctx context.Context, format, name string) (int, error) {
+		return t.app.ExportFile(ctx, q, format, name)
+	})
 }
 
 // exportChosen writes the selected routes.
@@ -28,7 +30,9 @@ func (t *routesTab) exportChosen() {
 			ids = append(ids, t.result.Routes[i].ID)
 		}
 	}
-	t.exportTo(func(ctx context.Context, format, name string) (int, error) { return t.app.ExportChosenFile(ctx, ids, format, name) })
+	t.exportTo(func(ctx context.Context, format, name string) (int, error) {
+		return t.app.ExportChosenFile(ctx, ids, format, name)
+	})
 }
 
 // exportTo asks for the file; the ending of its name chooses the format.

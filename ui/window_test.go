@@ -5,6 +5,9 @@ package ui
 import (
 	"testing"
 
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+
 	"xunlu/ui/kit"
 )
 
@@ -64,6 +67,27 @@ func TestFirstStartAndEmpty(t *testing.T) {
 				t.Errorf("empty %s in %s wants %v × %v", name, lang, m.Width, m.Height)
 			}
 			shot(t, x, "empty-"+name+"-"+lang)
+		}
+	}
+}
+
+// TestTabsFillOtherSizes: a large screen, and one on which everything is drawn half as large again.
+func TestTabsFillOtherSizes(t *testing.T) {
+	a := openApp(t, 5, 300)
+	for _, c := range []struct {
+		name  string
+		scale float32
+		w, h  float32
+	}{{"1920", 1, 1920, 1080}, {"150", 1.5, 1280, 720}} {
+		x := stage(t, a, "zh", kit.Light, c.w, c.h)
+		x.desk.win.Canvas().(test.WindowlessCanvas).SetScale(c.scale)
+		x.desk.win.Resize(fyne.NewSize(c.w, c.h))
+		for i, name := range tabNames {
+			fillTab(x, i)
+			if s := x.desk.win.Canvas().Size(); s.Width != c.w || s.Height != c.h {
+				t.Errorf("%s makes a window of %v × %v out of %v × %v", name, s.Width, s.Height, c.w, c.h)
+			}
+			shot(t, x, name+"-zh-"+c.name)
 		}
 	}
 }
