@@ -17,7 +17,7 @@ var layers = map[string][]string{
 	"ui":              {"ui/kit", "app", "app/web", "assets", "storage", "judge"},
 	"ui/kit":          {"assets"},
 	"app/cli":         {"app", "app/demo", "app/web", "storage", "judge", "judge/learn", "engine/page"},
-	"app/web":         {"app", "storage", "judge"},
+	"app/web":         {"app", "app/demo", "storage", "judge"},
 	"app/bench":       {"app", "app/demo", "engine", "engine/page", "engine/fetch", "engine/field", "engine/order", "engine/robots", "storage", "storage/archive", "storage/search", "judge", "judge/learn", "assets"},
 	"app":             {"engine", "engine/cluster", "engine/fetch", "engine/field", "engine/order", "engine/page", "engine/robots", "storage", "storage/archive", "storage/search", "judge", "judge/learn", "assets", "app/demo"},
 	"app/demo":        {},

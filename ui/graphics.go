@@ -35,11 +35,3 @@ func checkGraphics() error {
 	glfw.DefaultWindowHints()
 	return nil
 }
-
-// noGraphics says in the system's own box, in both languages, why there is no window: the words of the window need the window.
-func noGraphics(cause error) int {
-	message("这台电脑不能显示寻路的窗口：显卡驱动不支持 OpenGL 2.1（常见于远程桌面、虚拟机和旧显卡）。请安装显卡厂商的驱动，或使用命令行程序 xunlu-cli。\n\n" +
-		"Xunlu's window cannot be shown here: the graphics driver has no OpenGL 2.1 (remote desktops, virtual machines and old graphics often have none). " +
-		"Install the driver of the graphics' maker, or use the command line program xunlu-cli.\n\n" + cause.Error())
-	return 1
-}

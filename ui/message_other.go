@@ -8,19 +8,29 @@ import (
 	"os/exec"
 )
 
-// message shows a text with a dialog program of the desktop where there is one, and always on the error stream.
-func message(text string) {
+// question shows a question with a dialog program of the desktop. Where there is none, whoever started the program at a terminal reads
+// it there, and the answer is yes: it can be ended with Ctrl+C.
+func question(text string) bool {
 	fmt.Fprintln(os.Stderr, text)
-	desktopBox([]string{"zenity", "--info", "--no-markup", "--title=Xunlu 寻路", "--text=" + text}, []string{"kdialog", "--title", "Xunlu 寻路", "--msgbox", text},
+	yes, shown := desktopBox([]string{"zenity", "--question", "--no-markup", "--title=Xunlu 寻路", "--text=" + text}, []string{"kdialog", "--title", "Xunlu 寻路", "--yesno", text},
+		[]string{"xmessage", "-center", "-buttons", "OK:0,Cancel:1", text})
+	return yes || !shown
+}
+
+// stay shows a text and returns when the user closes it, or false when there is nothing to close.
+func stay(text string) bool {
+	fmt.Fprintln(os.Stderr, text)
+	_, shown := desktopBox([]string{"zenity", "--info", "--no-markup", "--title=Xunlu 寻路", "--text=" + text}, []string{"kdialog", "--title", "Xunlu 寻路", "--msgbox", text},
 		[]string{"xmessage", "-center", text})
+	return shown
 }
 
 // desktopBox runs the first of these programs that is installed and says whether the answer was yes.
-func desktopBox(programs ...[]string) bool {
+func desktopBox(programs ...[]string) (yes, shown bool) {
 	for _, p := range programs {
 		if path, err := exec.LookPath(p[0]); err == nil {
-			return exec.Command(path, p[1:]...).Run() == nil
+			return exec.Command(path, p[1:]...).Run() == nil, true
 		}
 	}
-	return false
+	return false, false
 }

@@ -9,8 +9,14 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// message shows a text in a box of the system, for when there is no window of our own.
-func message(text string) { box(text, windows.MB_OK|windows.MB_ICONINFORMATION) }
+// question shows a question in a box of the system; no when it could not be shown.
+func question(text string) bool {
+	const yes = 6 // IDYES
+	return box(text, windows.MB_YESNO|windows.MB_ICONWARNING) == yes
+}
+
+// stay shows a text and returns when the user closes it, or false when there is nothing to close.
+func stay(text string) bool { return box(text, windows.MB_OK|windows.MB_ICONINFORMATION) != 0 }
 
 func box(text string, style uint32) int32 {
 	fmt.Fprintln(os.Stderr, text) // a windowed program has no console, but a test that started it reads this

@@ -59,8 +59,9 @@ func Run(ctx context.Context, o app.Options, answer func(*app.App) app.Command) 
 	}
 	code := 0
 	if err := checkGraphics(); err != nil {
-		o.Log.Error("no window", "err", err)
-		code = noGraphics(err)
+		if err := browse(ctx, a, o.Log, answer, err); err != nil {
+			code = complain(err)
+		}
 	} else if err := show(ctx, a, o.Log, answer); err != nil {
 		code = complain(err)
 	}

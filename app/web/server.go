@@ -21,7 +21,9 @@ type Options struct {
 	Listen string // "" = a free port on loopback
 	LAN    bool   // allow addresses other than loopback
 	Token  string // "" = a new random one
-	Log    *slog.Logger
+	// Control lets the page start and pause the crawl, add sites and start the demo: for whoever sits at this computer. Not with LAN.
+	Control bool
+	Log     *slog.Logger
 }
 
 // ErrLAN: the address can be reached by other computers, and that was not allowed.
@@ -31,6 +33,7 @@ var ErrLAN = errors.New("other computers could reach that address; allow it firs
 type Server struct {
 	app      *app.App
 	token    string
+	control  bool
 	listener net.Listener
 	http     *http.Server
 	done     chan struct{} // closed when the serving goroutine ended
@@ -49,6 +52,9 @@ func Serve(ctx context.Context, a *app.App, o Options) (*Server, error) {
 	if ip := net.ParseIP(host); !o.LAN && host != "localhost" && (ip == nil || !ip.IsLoopback()) {
 		return nil, fmt.Errorf("listen on %s: %w", o.Listen, ErrLAN)
 	}
+	if o.Control && o.LAN {
+		return nil, errors.New("a page that other computers reach only shows; it cannot start or pause the crawl")
+	}
 	if o.Token == "" {
 		o.Token = rand.Text()
 	}
@@ -56,7 +62,7 @@ func Serve(ctx context.Context, a *app.App, o Options) (*Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("listen on %s: %w", o.Listen, err)
 	}
-	s := &Server{app: a, token: o.Token, listener: l, done: make(chan struct{}), log: o.Log}
+	s := &Server{app: a, token: o.Token, control: o.Control, listener: l, done: make(chan struct{}), log: o.Log}
 	s.http = &http.Server{Handler: s.guard(s.routes()), ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 10 * time.Second,
 		WriteTimeout: time.Minute, IdleTimeout: time.Minute, MaxHeaderBytes: 16 << 10}
 	go func() {
@@ -94,7 +100,11 @@ func (s *Server) routes() http.Handler {
 	mux.HandleFunc("GET /api/search", s.search)
 	mux.HandleFunc("GET /api/route/{id}", s.route)
 	mux.HandleFunc("GET /api/tour/{id}", s.tour)
+	mux.HandleFunc("GET /api/status", s.status)
 	mux.HandleFunc("GET /copy/{id}", s.copy)
+	if s.control {
+		mux.HandleFunc("POST /api/intent", s.intent)
+	}
 	return mux
 }
 
@@ -110,7 +120,8 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		h.Set("Cache-Control", "no-store")
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
 		h.Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
-		if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		intent := s.control && r.Method == http.MethodPost && r.URL.Path == "/api/intent" && r.Header.Get(intentHeader) != ""
+		if r.Method != http.MethodGet && r.Method != http.MethodHead && !intent {
 			http.Error(w, "this page only shows", http.StatusMethodNotAllowed)
 			return
 		}

@@ -288,3 +288,60 @@ func TestPageInChromium(t *testing.T) {
 		}
 	}
 }
+
+// TestControl starts, pauses and adds from the owner's page, and sees that nobody else's page can.
+func TestControl(t *testing.T) {
+	reader := serve(t, tour)
+	owner, err := Serve(t.Context(), reader.app, Options{Control: true, Log: reader.log})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer owner.Close()
+	post := func(s *Server, header bool, body string) (int, string) {
+		t.Helper()
+		req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, "http://"+s.Addr()+"/api/intent", strings.NewReader(body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		req.Header.Set("Authorization", "Bearer "+s.token)
+		if header {
+			req.Header.Set(intentHeader, "1")
+		}
+		resp, err := http.DefaultClient.Do(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer resp.Body.Close()
+		text, err := io.ReadAll(resp.Body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return resp.StatusCode, string(text)
+	}
+	if code, _ := post(reader, true, `{"do":"start"}`); code != http.StatusMethodNotAllowed {
+		t.Errorf("a page that only shows took an intent: %d", code)
+	}
+	if code, _ := post(owner, false, `{"do":"start"}`); code != http.StatusMethodNotAllowed {
+		t.Errorf("an intent without its header, as a foreign page could send it, was taken: %d", code)
+	}
+	for _, want := range []bool{false, true} {
+		do := map[bool]string{false: "start", true: "pause"}[want]
+		code, text := post(owner, true, `{"do":"`+do+`"}`)
+		var got statusAnswer
+		if err := json.Unmarshal([]byte(text), &got); err != nil || code != http.StatusOK || got.Paused != want || !got.Control || got.Routes != 1 {
+			t.Errorf("%s: %d %s %v", do, code, text, err)
+		}
+	}
+	for _, bad := range []string{`{"do":"delete"}`, `{"do":"add","url":""}`, `{"do":"add","url":"not an address"}`, `{`, `{"what":1}`} {
+		if code, text := post(owner, true, bad); code != http.StatusBadRequest || !strings.Contains(text, "error") {
+			t.Errorf("%s was answered %d %s", bad, code, text)
+		}
+	}
+	before := len(reader.app.Snapshot().Sites)
+	if code, text := post(owner, true, `{"do":"add","url":"https://new.example/"}`); code != http.StatusOK || len(reader.app.Snapshot().Sites) != before+1 {
+		t.Errorf("adding a site: %d %s", code, text)
+	}
+	if _, err := Serve(t.Context(), reader.app, Options{Control: true, LAN: true, Listen: "127.0.0.1:0", Log: reader.log}); err == nil {
+		t.Error("control was allowed together with other computers")
+	}
+}
