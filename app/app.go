@@ -181,7 +181,7 @@ func (a *App) wire(ctx context.Context, o Options, cfg Config) (err error) {
 	}
 	active := a.rules.active()
 	a.coord, err = engine.NewCoordinator(engine.Options{Store: a.store, Archive: a.archive, Log: a.log, MaxPages: o.MaxPages, Without: o.Without,
-		Paused: o.Paused, GoneGap: o.GoneGap, Params: engine.Params{Version: 1, Workers: cfg.Workers, LeaseSize: cfg.LeaseSize,
+		Paused: o.Paused, GoneGap: o.GoneGap, DiskLow: uint64(cfg.DiskLow), DiskFree: func() (uint64, error) { return diskFree(a.dir) }, Params: engine.Params{Version: 1, Workers: cfg.Workers, LeaseSize: cfg.LeaseSize,
 			CommitGroup: cfg.CommitGroup, Rules: active, Beside: a.rules.beside(active), Agent: cfg.Agent, Every: heartbeat}})
 	if err != nil {
 		return err
@@ -195,7 +195,7 @@ func (a *App) wire(ctx context.Context, o Options, cfg Config) (err error) {
 	commit, halt := context.WithCancel(context.WithoutCancel(ctx))
 	a.root, a.stop, a.halt = run, stop, halt
 	options := engine.NodeOptions{Name: localNode, Version: Version, Dispatcher: a.coord, Fetcher: a.fetch,
-		Robots: robots.NewCache(engine.RobotsGet(a.fetch), robots.CacheOptions{}), Extractor: a.extract, Vitals: a.machine.own, News: a.coord.News, Log: a.log}
+		Robots: robots.NewCache(engine.RobotsGet(a.fetch), robots.CacheOptions{}), Extractor: a.extract, MemoryMax: uint64(cfg.MemoryMax), Vitals: a.machine.own, News: a.coord.News, Log: a.log}
 	if a.render = newRenderer(run, cfg, a.fetch, a.log); a.render != nil {
 		options.Renderer = a.render
 	}
@@ -218,8 +218,11 @@ func (c *Config) agent() string {
 	return s
 }
 
-// Start lets the local node crawl.
-func (a *App) Start() { a.running.Go(func() { a.note("node", a.node.Run(a.root)) }) }
+// Start lets the local node crawl, and the schedule visit again what is due.
+func (a *App) Start() {
+	a.running.Go(func() { a.note("node", a.node.Run(a.root)) })
+	a.running.Go(func() { a.schedule(a.root) })
+}
 
 // note keeps the first error of a part that ended.
 func (a *App) note(part string, err error) {

@@ -29,6 +29,9 @@ type Config struct {
 	CommitGroup int           `json:"commit_group"` // outcomes in one transaction at most
 	Delay       time.Duration `json:"delay"`        // of a new site
 	MaxBytes    int64         `json:"max_bytes"`    // of a page
+	Daily       string        `json:"daily"`        // HH:MM of the daily revisit while the program is open, "" = none
+	DiskLow     int64         `json:"disk_low"`     // bytes free below which the crawl pauses, 0 = never
+	MemoryMax   int64         `json:"memory_max"`   // bytes in use above which it works with fewer workers, 0 = never
 	Started     bool          `json:"started"`      // the first-start screen was answered
 }
 
@@ -36,7 +39,7 @@ type Config struct {
 func DefaultConfig() Config {
 	return Config{
 		Agent: "Xunlu", AgentURL: "https://xunlu.example/bot", Browser: browserAuto, Workers: min(4*runtime.NumCPU(), 16), LeaseSize: 8, CommitGroup: 64,
-		Delay: time.Second, MaxBytes: 10 << 20,
+		Delay: time.Second, MaxBytes: 10 << 20, DiskLow: 1 << 30, MemoryMax: 1500 << 20,
 	}
 }
 
@@ -51,6 +54,10 @@ func (c *Config) Validate() error {
 		return errors.New("config: the agent name is empty; sites must be able to tell who visits them")
 	case c.Delay < 0:
 		return fmt.Errorf("config: the delay is %s, it must not be below zero", c.Delay)
+	case c.DiskLow < 0 || c.MemoryMax < 0:
+		return errors.New("config: disk_low and memory_max must not be below zero")
+	case c.Daily != "" && !validClock(c.Daily):
+		return fmt.Errorf("config: daily is %q, it must be a time of day like 03:00, or empty", c.Daily)
 	case c.MaxBytes < 64<<10:
 		return fmt.Errorf("config: max_bytes is %d, it must be at least 65536", c.MaxBytes)
 	case c.Browser != browserAuto && c.Browser != browserOff && !filepath.IsAbs(c.Browser):

@@ -78,6 +78,15 @@ func (m *machine) own() engine.Vitals {
 	return engine.Vitals{CPU: v.CPU, Memory: v.Memory, Cores: cores, Idle: (1 - v.AllCPU) * float64(cores), Disk: v.DiskFree}
 }
 
+// diskFree gives the bytes free where a folder lies.
+func diskFree(dir string) (uint64, error) {
+	d, err := disk.Usage(dir)
+	if err != nil {
+		return 0, fmt.Errorf("free space of %s: %w", dir, err)
+	}
+	return d.Free, nil
+}
+
 // treeMemory is what a process and all below it hold, bytes resident; what they share counts for each. One that has just
 // ended holds nothing.
 func treeMemory(pid int) (uint64, error) {

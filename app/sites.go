@@ -103,7 +103,11 @@ func CheckSite(s *storage.Site) error {
 		return fmt.Errorf("site %s: the delay is %s, it must be between 0 and 1 hour", s.Name, s.Delay)
 	case s.Connections < 0 || s.Connections > 32:
 		return fmt.Errorf("site %s: %d connections, it must be between 1 and 32", s.Name, s.Connections)
-	case s.MaxPages < 0 || s.MaxDepth < 0:
+	case s.Daily != "" && s.Daily != scheduleOff && !validClock(s.Daily):
+		return fmt.Errorf("site %s: daily %q is not a time of day like 03:00, and not off", s.Name, s.Daily)
+	case s.VisitMin < 0 || s.VisitMax < 0 || s.VisitMax > 0 && s.VisitMax < s.VisitMin:
+		return fmt.Errorf("site %s: the bounds of the revisit interval must not be below zero, the upper one not below the lower", s.Name)
+	case s.MaxPages < 0 || s.MaxDepth < 0 || s.MaxBytes < 0 || s.MaxTime < 0:
 		return fmt.Errorf("site %s: a cap must not be below zero", s.Name)
 	}
 	switch s.Order {
@@ -171,7 +175,7 @@ func (a *App) PauseSite(ctx context.Context, id string, paused bool) error {
 	if err != nil {
 		return fmt.Errorf("site %s: %w", id, err)
 	}
-	s.Paused = paused
+	s.Paused, s.PausedWhy = paused, ""
 	_, err = a.coord.AddSite(ctx, s)
 	return err
 }

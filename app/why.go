@@ -15,7 +15,7 @@ import (
 type Why struct {
 	URL       string        `json:"url"`
 	Canonical string        `json:"canonical"`
-	State     string        `json:"state"` // unknown, out_of_scope, queued, retry, failed, done, redirect, duplicate, gone
+	State     string        `json:"state"` // unknown, out_of_scope, refused (template, trap), queued, retry, failed, done, redirect, duplicate, gone
 	Site      string        `json:"site,omitempty"`
 	Sentence  string        `json:"sentence"`
 	Next      time.Time     `json:"next,omitzero"`
@@ -57,6 +57,8 @@ func (a *App) Why(typed string) (Why, error) {
 	return w, nil
 }
 
+// unknown explains an address that is in no queue: by the site it would belong to and that site's rules, in the order in which
+// a crawl applies them.
 func (w *Why) unknown(a *App, u string) {
 	w.State = "out_of_scope"
 	why := ""
@@ -65,15 +67,20 @@ func (w *Why) unknown(a *App, u string) {
 		if err != nil {
 			continue
 		}
-		ok, reason := scope.Allows(u, 0)
-		if ok {
-			w.State, w.Site = "unknown", s.ID
-			w.Sentence = "It belongs to site " + s.ID + " but no page that was read links to it."
+		if ok, reason := scope.Allows(u, 0); !ok {
+			if why == "" || engine.HostOf(u) == engine.HostOf(s.Seeds[0]) {
+				why = reason
+			}
+			continue
+		}
+		w.Site = s.ID
+		if bad, reason := a.coord.Refuses(s.ID, u); bad {
+			w.State, w.Sentence = "refused", "It was not queued: "+reason+"."
 			return
 		}
-		if why == "" || engine.HostOf(u) == engine.HostOf(s.Seeds[0]) {
-			why = reason
-		}
+		w.State = "unknown"
+		w.Sentence = "It was never seen: it belongs to site " + s.ID + " but no page that was read links to it."
+		return
 	}
 	if why == "" {
 		w.State, w.Sentence = "unknown", "It was never seen: there are no sites yet."
@@ -84,31 +91,43 @@ func (w *Why) unknown(a *App, u string) {
 
 func (a *App) whyQueued(l *storage.Link) string {
 	st := a.coord.Status().Sites[l.Site]
+	site, err := a.store.Site(l.Site)
 	switch {
 	case l.Deleted:
 		return "It was deleted by the user and is not fetched again."
+	case err == nil && site.PausedWhy != "":
+		return "It waits in the queue: its site was paused because " + site.PausedWhy + "."
 	case st.Paused:
 		return "It waits in the queue: its site is paused."
-	case st.Capped:
-		return "It waits in the queue: its site has reached its page cap."
+	case st.Unreachable:
+		return "It waits in the queue: its site could not be reached and is tried again at the next start."
+	case st.Cap != "":
+		return "It waits in the queue: its site has reached its cap of " + st.Cap + "."
 	case st.Hold.After(time.Now()):
-		return "It waits in the queue: its host is held until " + st.Hold.Format(time.DateTime) + "."
+		return "It waits until " + local(st.Hold) + ": its host is held."
 	}
 	return fmt.Sprintf("It waits in the queue of site %s, %d links from a start address, with %d others.", l.Site, l.Depth, max(st.Queued-1, 0))
 }
 
+func local(t time.Time) string { return t.Local().Format(time.DateTime) }
+
 func sentence(p *storage.Page) string {
-	at := p.Fetched.Local().Format(time.DateTime)
+	at := local(p.Fetched)
 	switch p.State {
 	case storage.Done:
-		s := fmt.Sprintf("It was fetched at %s and judged %s (%.2f against %.2f by %s).", at, p.Verdict.Label, p.Verdict.Score, p.Verdict.Threshold, p.Verdict.Rules)
+		s := fmt.Sprintf("It was fetched at %s and judged %s (%.2f against %.2f by %s)", at, p.Verdict.Label, p.Verdict.Score, p.Verdict.Threshold, p.Verdict.Rules)
+		switch {
+		case p.GoneCount > 0:
+			s += fmt.Sprintf(", but was found missing %d times, last at %s: %s", p.GoneCount, local(p.Checked), p.Error)
+		case p.Failure != "":
+			s += "; the last visit failed: " + p.Error
+		case p.Due.After(time.Now()):
+			s += "; the next visit is due at " + local(p.Due)
+		}
 		if p.Verdict.Profile > 0 {
-			s += fmt.Sprintf(" What stands on nearly every page of the site was left out (profile %d).", p.Verdict.Profile)
+			s += fmt.Sprintf("; what stands on nearly every page of the site was left out (profile %d)", p.Verdict.Profile)
 		}
-		if p.Failure != "" {
-			s += " The last visit failed: " + p.Error + "."
-		}
-		return s
+		return s + "."
 	case storage.Listed:
 		s := fmt.Sprintf("It is a list of addresses that the site publishes (a sitemap), read at %s: %d addresses.", at, p.Links)
 		if p.Fetched.IsZero() {
@@ -123,9 +142,12 @@ func sentence(p *storage.Page) string {
 	case storage.Duplicate:
 		return "It is a duplicate of " + p.Of + "."
 	case storage.Retry:
-		return fmt.Sprintf("Try %d failed (%s: %s); the next is at %s.", p.Attempts, p.Failure, p.Error, p.Due.Local().Format(time.DateTime))
+		return fmt.Sprintf("It waits until %s: try %d failed (%s: %s).", local(p.Due), p.Attempts, p.Failure, p.Error)
 	case storage.Gone:
-		return "It is gone: the site said so " + fmt.Sprint(p.GoneCount) + " times, last at " + at + "."
+		return fmt.Sprintf("It is gone since %s: %d visits found it missing, the last said: %s; it was last read at %s.", local(p.Checked), p.GoneCount, p.Error, at)
+	}
+	if p.Failure == storage.FailRobots {
+		return "It may not be fetched: " + p.Error + "."
 	}
 	return fmt.Sprintf("It could not be read (%s): %s.", p.Failure, p.Error)
 }

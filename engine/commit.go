@@ -70,7 +70,13 @@ func (c *Coordinator) commit(group []*report) {
 		}
 	}
 	c.mu.Unlock()
-	batch, err := c.write(all)
+	var batch *storage.Batch
+	err := error(nil)
+	if c.freeDisk() {
+		batch, err = c.write(all)
+	} else {
+		err = c.errDisk()
+	}
 	c.mu.Lock()
 	c.settling -= len(all)
 	if err != nil {
@@ -88,6 +94,10 @@ func (c *Coordinator) commit(group []*report) {
 	}
 	clear(c.noted)
 	c.sightings = c.sightings[:0]
+	var trips map[*siteState]string
+	if err == nil {
+		trips = c.judgeTries(all)
+	}
 	ripe := c.ripe()
 	c.settling += len(ripe) // the crawl is not over while something is to be decided
 	c.wake()
@@ -104,6 +114,9 @@ func (c *Coordinator) commit(group []*report) {
 	}
 	if err != nil {
 		c.log.Error("commit failed, nothing of the group was kept", "err", err)
+	}
+	for st, why := range trips {
+		c.trip(st, why)
 	}
 	for _, st := range ripe {
 		c.decide(st)

@@ -14,6 +14,9 @@ func (c *Coordinator) AddSite(ctx context.Context, s storage.Site) (storage.Site
 	if _, err := newSiteState(s); err != nil {
 		return s, err
 	}
+	if !s.Paused {
+		s.PausedWhy = ""
+	}
 	var out storage.Site
 	err := c.do(ctx, func() error {
 		stored, err := c.store.PutSite(s)

@@ -40,6 +40,7 @@ type Coordinator struct {
 	nodes    map[string]*nodeState
 	params   Params
 	paused   bool
+	scarce   bool          // the disk is nearly full
 	hold     string        // why the whole crawl is held: "disk", "" = not
 	cap      int           // pages in this run, 0 = no cap
 	taken    int           // pages tried in this run, leases included
@@ -50,9 +51,11 @@ type Coordinator struct {
 	fails    map[storage.Failure]int // in this run
 
 	// constant after New
-	backoff time.Duration // before a second try
-	goneGap time.Duration // between two looks at a missing page
-	giveUp  time.Duration // an unreachable host is waited for so long
+	backoff  time.Duration // before a second try
+	goneGap  time.Duration // between two looks at a missing page
+	diskFree func() (uint64, error)
+	diskLow  uint64        // bytes free below which nothing is lent
+	giveUp   time.Duration // an unreachable host is waited for so long
 }
 
 // Options of a coordinator.
@@ -63,11 +66,13 @@ type Options struct {
 	Params   Params
 	MaxPages int // of this run, 0 = no cap
 	Paused   bool
-	Now      func() time.Time // nil = time.Now
-	Without  order.Groups     // what best-first leaves out, to show what it adds; 0 = nothing
-	Backoff  time.Duration    // before a second try of a page, four times as long before the third; 0 = 2 s
-	GoneGap  time.Duration    // between the looks after which a missing page is gone; 0 = 1 hour
-	GiveUp   time.Duration    // how long a host that cannot be reached any more is waited for; 0 = 20 minutes
+	Now      func() time.Time       // nil = time.Now
+	Without  order.Groups           // what best-first leaves out, to show what it adds; 0 = nothing
+	DiskFree func() (uint64, error) // bytes free where the data lies; nil = no disk guard
+	DiskLow  uint64                 // pause the crawl below it; 0 = no disk guard
+	Backoff  time.Duration          // before a second try of a page, four times as long before the third; 0 = 2 s
+	GoneGap  time.Duration          // between the looks after which a missing page is gone; 0 = 1 hour
+	GiveUp   time.Duration          // how long a host that cannot be reached any more is waited for; 0 = 20 minutes
 }
 
 // NewCoordinator rebuilds the frontier from the store.
@@ -82,7 +87,7 @@ func NewCoordinator(o Options) (*Coordinator, error) {
 		nodes: map[string]*nodeState{}, asking: map[string]int{}, news: make(chan struct{}), token: uint64(o.Now().UnixNano()), params: o.Params, paused: o.Paused, cap: o.MaxPages,
 		changed: make(chan struct{}), fails: map[storage.Failure]int{},
 		leave: o.Without, noted: map[string]*note{}, prior: order.NewPrior(),
-		backoff: cmp.Or(o.Backoff, defaultBackoff), goneGap: cmp.Or(o.GoneGap, defaultGoneGap), giveUp: cmp.Or(o.GiveUp, defaultGiveUp),
+		diskFree: o.DiskFree, diskLow: o.DiskLow, backoff: cmp.Or(o.Backoff, defaultBackoff), goneGap: cmp.Or(o.GoneGap, defaultGoneGap), giveUp: cmp.Or(o.GiveUp, defaultGiveUp),
 	}
 	c.params.Version = max(c.params.Version, int(o.Now().UnixMilli())) // grows across starts: a node may know an older run's
 	if err := c.reload(); err != nil {
@@ -173,6 +178,7 @@ func (c *Coordinator) Run(ctx context.Context) error {
 			}
 		case <-sweep.C:
 			c.sweep()
+			c.freeDisk()
 		case <-ctx.Done():
 			c.drain()
 			return c.saveModels(1)

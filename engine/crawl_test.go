@@ -57,7 +57,7 @@ func open(t *testing.T, dir string, change func(*engine.Options)) *rig {
 	if err != nil {
 		t.Fatal(err)
 	}
-	n := engine.NewNode(engine.NodeOptions{Name: "one", Dispatcher: c, Fetcher: f, Log: log, Extractor: &page.Extractor{},
+	n := engine.NewNode(engine.NodeOptions{Name: "one", Dispatcher: c, Fetcher: f, Log: log, Extractor: &page.Extractor{}, Patience: 300 * time.Millisecond,
 		Robots: robots.NewCache(engine.RobotsGet(f), robots.CacheOptions{})})
 	run, stopNode := context.WithCancel(context.Background())
 	commit, stopCoord := context.WithCancel(context.Background())

@@ -73,7 +73,7 @@ func (c *Coordinator) pass() {
 // nodes. Caller holds mu.
 func (c *Coordinator) pick(node string, max int) []*lease {
 	n := c.nodes[node]
-	if c.paused || c.hold != "" || (n != nil && n.paused) {
+	if c.paused || c.scarce || c.hold != "" || (n != nil && n.paused) {
 		return nil
 	}
 	var out []*lease
@@ -121,6 +121,9 @@ func (c *Coordinator) pickHost(q *hostQueue, node string, max int, now time.Time
 		q.owner = node
 		q.leased++
 		q.site.leased++
+		if q.site.began.IsZero() {
+			q.site.began = now
+		}
 		if !w.sitemap {
 			c.taken++
 		}
@@ -246,6 +249,7 @@ func (c *Coordinator) untake(l *lease) {
 func (c *Coordinator) sweep() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	c.clock()
 	now, back := c.now(), 0
 	for _, l := range c.leases {
 		if now.After(l.deadline) {

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -27,6 +28,8 @@ type Node struct {
 	robots    *robots.Cache
 	extractor *page.Extractor
 	vitals    func() Vitals
+	patience  time.Duration          // after which a worker counts as lost to a slow host
+	memoryMax uint64                 // resident bytes above which there are fewer workers, 0 = any
 	news      func() <-chan struct{} // nil = none
 	log       *slog.Logger
 	started   time.Time
@@ -40,6 +43,8 @@ type Node struct {
 	// counters
 	pages, routes, failures, bytes atomic.Uint64
 	busy, held                     atomic.Int64
+	squeeze                        atomic.Int32 // times the workers are halved
+	parked                         atomic.Int64 // workers lost to slow hosts
 	lastErr                        atomic.Pointer[string]
 
 	work     chan *Task    // scheduler → worker
@@ -59,6 +64,8 @@ type NodeOptions struct {
 	Extractor     *page.Extractor
 	Vitals        func() Vitals          // nil = not known
 	News          func() <-chan struct{} // closed when the parameters changed; nil = they are learned with the next heartbeat
+	Patience      time.Duration          // a fetch that takes longer leaves its worker's place to another; 0 = 3 s
+	MemoryMax     uint64                 // resident bytes above which it works with fewer workers; 0 = any
 	Log           *slog.Logger
 }
 
@@ -66,7 +73,7 @@ type NodeOptions struct {
 func NewNode(o NodeOptions) *Node {
 	return &Node{
 		name: o.Name, version: o.Version, d: o.Dispatcher, fetch: o.Fetcher, render: o.Renderer, robots: o.Robots, extractor: o.Extractor,
-		vitals: o.Vitals, news: o.News, log: o.Log.With("part", "node", "node", o.Name), started: time.Now(),
+		vitals: o.Vitals, memoryMax: o.MemoryMax, patience: cmp.Or(o.Patience, slowAfter), news: o.News, log: o.Log.With("part", "node", "node", o.Name), started: time.Now(),
 		resize: make(chan struct{}, 1), void: make(chan struct{}, 1), leash: newLeash(), work: make(chan *Task), done: make(chan finished, MaxWorkers),
 		leased: make(chan []Task), want: make(chan int, 1), outcomes: make(chan *Outcome, MaxWorkers),
 	}
@@ -129,7 +136,7 @@ func (n *Node) join(ctx context.Context) error {
 func (n *Node) employ(ctx, fetching context.Context, crew *sync.WaitGroup) {
 	var running atomic.Int64
 	for {
-		for int(running.Load()) < n.params.Load().Workers {
+		for int(running.Load()) < n.workers() {
 			running.Add(1)
 			crew.Go(func() { n.worker(ctx, fetching, &running) })
 		}
@@ -154,6 +161,7 @@ func (n *Node) heartbeat(ctx context.Context, refuse context.CancelCauseFunc) {
 			t.Stop()
 			return
 		}
+		n.relieve()
 		news = n.latest()
 		err := n.sync(ctx)
 		if errors.Is(err, ErrRefused) {

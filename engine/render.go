@@ -80,7 +80,7 @@ func (n *Node) part(t *Task) func(ctx context.Context, url string, script bool) 
 		policy, cached := n.robots.Peek(scheme, host)
 		if !cached {
 			var err error
-			if policy, err = n.robots.Lookup(withPrivate(ctx, t.Site.Private), scheme, host); err != nil {
+			if policy, err = n.robots.Lookup(visiting(ctx, t.Site.Private, t.Site.Delay), scheme, host); err != nil {
 				n.log.Debug("robots.txt not read", "host", host, "err", err)
 				return false
 			}

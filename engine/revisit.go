@@ -146,7 +146,7 @@ func (c *Coordinator) queueVisits(st *siteState, due []visit) int {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	now, n := c.now(), 0
-	st.unreachable = false
+	st.unreachable, st.overtime, st.began, st.bytes = false, false, time.Time{}, 0
 	for _, v := range due {
 		if c.leases[v.link.ID] != nil || st.visiting[v.link.ID] {
 			continue

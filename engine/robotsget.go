@@ -3,15 +3,23 @@ package engine
 import (
 	"context"
 	"net/http"
+	"time"
 
 	"xunlu/engine/fetch"
 )
 
-type privateKey struct{}
+type robotsKey struct{}
 
-// withPrivate passes the site's permission for private addresses on to the fetch of its robots.txt.
-func withPrivate(ctx context.Context, private []string) context.Context {
-	return context.WithValue(ctx, privateKey{}, private)
+// robotsVisit is one look for a host's robots.txt: with the site's permission for private addresses, and its delay between
+// the hops where the file redirects. Owned by the goroutine that looks.
+type robotsVisit struct {
+	private []string
+	delay   time.Duration
+	asked   bool
+}
+
+func visiting(ctx context.Context, private []string, delay time.Duration) context.Context {
+	return context.WithValue(ctx, robotsKey{}, &robotsVisit{private: private, delay: delay})
 }
 
 // robotsBytes is what is read of a robots.txt (RFC 9309 §2.5: at least 500 KiB).
@@ -21,7 +29,13 @@ const robotsBytes = 500 << 10
 // same agent name, same refused addresses, same limits.
 func RobotsGet(f Fetcher) func(ctx context.Context, url string) (int, http.Header, []byte, error) {
 	return func(ctx context.Context, url string) (int, http.Header, []byte, error) {
-		private, _ := ctx.Value(privateKey{}).([]string)
+		var private []string
+		if v, ok := ctx.Value(robotsKey{}).(*robotsVisit); ok {
+			if v.asked && !pause(ctx, v.delay) {
+				return 0, nil, nil, ctx.Err()
+			}
+			private, v.asked = v.private, true
+		}
 		r, ferr := f.Fetch(ctx, fetch.Request{URL: url, Private: private, AnyType: true, MaxBytes: robotsBytes})
 		if r != nil {
 			return r.Status, r.Header, r.Body, nil

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"context"
 	"fmt"
 	"regexp"
 	"strings"
@@ -96,4 +97,35 @@ func HostOf(u string) string {
 func schemeOf(u string) string {
 	scheme, _, _ := strings.Cut(u, "://")
 	return scheme
+}
+
+// Refuses says why a site would not queue an address that is within its scope, by the rules that ask no page: a template that
+// ignores it, the shape of a trap, a family that turned out endless.
+func (c *Coordinator) Refuses(site, u string) (bool, string) {
+	type answer struct {
+		no  bool
+		why string
+	}
+	got := make(chan answer, 1)
+	err := c.do(context.Background(), func() error {
+		c.mu.Lock()
+		st := c.sites[site]
+		c.mu.Unlock()
+		if st == nil {
+			got <- answer{}
+			return nil
+		}
+		if ok, why := st.wants(u, 0); !ok {
+			got <- answer{true, why}
+			return nil
+		}
+		no, why := c.endless(st, u)
+		got <- answer{no, why}
+		return nil
+	})
+	if err != nil {
+		return false, ""
+	}
+	a := <-got
+	return a.no, a.why
 }

@@ -24,8 +24,13 @@ type siteState struct {
 	leased  int
 	fetched int // pages that were tried: what MaxPages counts
 
-	read int // pages that were read
-	rung int // of read, at which the profile is made next
+	read     int       // pages that were read
+	rung     int       // of read, at which the profile is made next
+	bytes    int64     // of bodies in this run
+	began    time.Time // first lease of this run
+	overtime bool      // it has had its time
+	blocked  int       // challenge pages in this run
+	tries    []try     // answers of the last minutes, for the auto-pause
 
 	answered    time.Time       // last good answer of any page
 	visiting    map[uint64]bool // revisits queued or lent
@@ -57,9 +62,9 @@ func (st *siteState) set(s storage.Site) error {
 	return nil
 }
 
-// capped says whether the site has had its share of pages.
+// capped says whether the site has had its share of pages, bytes or time.
 func (st *siteState) capped() bool {
-	return st.site.MaxPages > 0 && st.fetched+st.leased >= st.site.MaxPages
+	return st.capOf() != ""
 }
 
 // open counts what is still to come of the site: nothing queued counts while it is paused, nothing but waiting pages while it is capped (they

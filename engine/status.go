@@ -47,6 +47,8 @@ type SiteStatus struct {
 	Capped      bool      `json:"capped"`
 	Paused      bool      `json:"paused"`
 	Hold        time.Time `json:"hold,omitzero"`
+	Cap         string    `json:"cap,omitempty"`         // which cap: pages, bytes, time
+	Blocked     int       `json:"blocked,omitempty"`     // challenge and captcha pages in this run: the site blocks crawlers
 	Unreachable bool      `json:"unreachable,omitempty"` // left until the next start or revisit
 	Vanished    int       `json:"vanished,omitempty"`    // routes that vanished at once: held until the user says whether they are gone
 }
@@ -60,7 +62,7 @@ func (c *Coordinator) Status() Status {
 		Nodes: c.nodeRows(), Params: c.params}
 	for id, st := range c.sites {
 		s.Sites[id] = SiteStatus{Queued: st.queued, Waiting: st.waiting, Leased: st.leased, Fetched: st.fetched,
-			Capped: st.capped(), Paused: st.site.Paused, Vanished: st.held, Unreachable: st.unreachable}
+			Capped: st.capped(), Paused: st.site.Paused, Vanished: st.held, Unreachable: st.unreachable, Cap: st.capOf(), Blocked: st.blocked}
 	}
 	held := 0
 	now := c.now()
@@ -84,6 +86,8 @@ func (c *Coordinator) idle(s *Status, held int) Idle {
 		busy += n.Busy
 	}
 	switch {
+	case c.scarce:
+		return IdleDisk
 	case c.hold != "":
 		return Idle(c.hold)
 	case c.paused:

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"xunlu/engine/order"
+	"xunlu/storage"
 )
 
 // Limits of the trap rules. A family is the shape of an address: /calendar?ym and /news/*.html.
@@ -89,4 +90,39 @@ func (c *Coordinator) chain(name string, from uint64, limit int) bool {
 		from = l.From
 	}
 	return true
+}
+
+// endless says whether an address that no queue holds is of a family that was cut short as a trap, and of which. Only Run's
+// goroutine comes here.
+func (c *Coordinator) endless(st *siteState, u string) (bool, string) {
+	if bad, why := trapShape(u); bad {
+		return true, why
+	}
+	shape := order.ShapeOf(u)
+	dated := dateLike.MatchString(u)
+	for _, name := range []string{shape.Full, shape.Path} {
+		if f := st.families[name]; f != nil && f.barren(dated) && c.longest(st, name) >= chainLimit(dated) {
+			return true, fmt.Sprintf("%s looks endless: %d addresses known, %d pages read, nothing new on them", name, f.links, f.fetched)
+		}
+	}
+	return false, ""
+}
+
+// longest is the longest chain of links within one shape of a site.
+func (c *Coordinator) longest(st *siteState, name string) int {
+	depth, most := map[uint64]int{}, 0
+	err := c.store.EachLink(0, func(l storage.Link) error {
+		if l.Site != st.site.ID {
+			return nil
+		}
+		if s := order.ShapeOf(l.URL); s.Full == name || s.Path == name {
+			depth[l.ID] = depth[l.From] + 1
+			most = max(most, depth[l.ID])
+		}
+		return nil
+	})
+	if err != nil {
+		c.log.Error("links not read", "site", st.site.ID, "err", err)
+	}
+	return most
 }

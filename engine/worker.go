@@ -19,9 +19,9 @@ const maxCrawlDelay = 60 * time.Second
 func (n *Node) worker(ctx, fetching context.Context, running *atomic.Int64) {
 	for t := range n.work {
 		n.busy.Add(1)
-		n.one(ctx, n.leash.ctx(), t)
+		n.patient(running, func() { n.one(ctx, n.leash.ctx(), t) })
 		n.busy.Add(-1)
-		for r := running.Load(); r > int64(n.params.Load().Workers); r = running.Load() {
+		for r := running.Load(); r > int64(n.workers()); r = running.Load() {
 			if running.CompareAndSwap(r, r-1) {
 				return
 			}
@@ -40,7 +40,7 @@ func (n *Node) one(ctx, fetching context.Context, t *Task) {
 		scheme := schemeOf(t.URL)
 		policy, cached := n.robots.Peek(scheme, t.Host)
 		if !cached {
-			if _, err := n.robots.Lookup(withPrivate(fetching, t.Site.Private), scheme, t.Host); err != nil && fetching.Err() == nil {
+			if _, err := n.robots.Lookup(visiting(fetching, t.Site.Private, t.Site.Delay), scheme, t.Host); err != nil && fetching.Err() == nil {
 				n.log.Debug("robots.txt not read", "host", t.Host, "err", err)
 			}
 			n.done <- finished{task: t, again: true, end: time.Now(), delay: delay}

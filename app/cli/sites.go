@@ -64,6 +64,9 @@ func (p *program) sitesList() *cobra.Command {
 					}
 					if r.Paused {
 						kind += ", paused"
+						if r.PausedWhy != "" {
+							kind += " (" + r.PausedWhy + ")"
+						}
 					}
 					o.f("%-28s %-10s pages %6d  routes %6d  queue %6d  %s  %s\n", r.ID, kind, r.Count.Pages, r.Count.Routes, r.Status.Queued+r.Status.Waiting, r.Seeds[0], r.Name)
 				}
@@ -77,6 +80,9 @@ type siteFlags struct {
 	name, order, focus, prefix, charset string
 	delay                               time.Duration
 	connections, pages, depth, keep     int
+	bytes                               int64
+	time, visitMin, visitMax            time.Duration
+	daily                               string
 	subdomains, paused, mine, noRobots  bool
 	noSitemaps                          bool
 	exclude, templates                  []string
@@ -113,6 +119,11 @@ func (p *program) sitesSet() *cobra.Command {
 	fl.IntVar(&f.pages, "pages", 0, "page cap, 0 = none")
 	fl.IntVar(&f.keep, "keep-days", 0, "remove pages that are gone for longer, when compacting; 0 = keep them")
 	fl.IntVar(&f.depth, "depth", 0, "links from a start address, 0 = any")
+	fl.Int64Var(&f.bytes, "max-bytes", 0, "cap of bytes in one run, 0 = none")
+	fl.DurationVar(&f.time, "max-time", 0, "cap of time in one run, 0 = none")
+	fl.StringVar(&f.daily, "daily", "", "time of the daily revisit while the program is open, like 03:00; off = never")
+	fl.DurationVar(&f.visitMin, "visit-min", 0, "shortest interval between two visits of a page (default 6h)")
+	fl.DurationVar(&f.visitMax, "visit-max", 0, "longest interval (default 720h)")
 	fl.BoolVar(&f.subdomains, "subdomains", false, "subdomains belong to the site")
 	fl.BoolVar(&f.paused, "paused", false, "paused")
 	fl.BoolVar(&f.mine, "mine", false, "my own agency")
@@ -143,6 +154,11 @@ func (f *siteFlags) apply(c *cobra.Command, s *storage.Site) error {
 		{"pages", func() { s.MaxPages = f.pages }},
 		{"depth", func() { s.MaxDepth = f.depth }},
 		{"keep-days", func() { s.KeepDays = f.keep }},
+		{"max-bytes", func() { s.MaxBytes = f.bytes }},
+		{"max-time", func() { s.MaxTime = f.time }},
+		{"daily", func() { s.Daily = f.daily }},
+		{"visit-min", func() { s.VisitMin = f.visitMin }},
+		{"visit-max", func() { s.VisitMax = f.visitMax }},
 		{"subdomains", func() { s.Scope.Subdomains = f.subdomains }},
 		{"paused", func() { s.Paused = f.paused }},
 		{"mine", func() { s.Mine = f.mine }},
