@@ -58,5 +58,6 @@ func (t *routesTab) exportTo(write func(ctx context.Context, format, name string
 		})
 	}, t.win)
 	s.SetFileName("routes.xlsx")
+	s.Resize(fyne.NewSize(760, 520))
 	s.Show()
 }

@@ -60,5 +60,6 @@ func (d *desk) saveFile(name string, make func(context.Context) ([]byte, error))
 		})
 	}, d.win)
 	s.SetFileName(name)
+	s.Resize(fyne.NewSize(760, 520))
 	s.Show()
 }

@@ -20,6 +20,7 @@ type messageStrip struct {
 	details *kit.Prose
 	under   *fyne.Container
 	root    *fyne.Container
+	passing bool // good news that ask for nothing: they go when the user turns to another tab
 }
 
 func newMessageStrip(d *desk) *messageStrip {
@@ -64,6 +65,7 @@ func (s *messageStrip) put(tone kit.Tone, text, details, button string, act func
 		s.panel.Paint(kit.GoodSoft, "")
 		s.shape.Set(kit.Yes)
 	}
+	s.passing = tone == kit.Green && button == ""
 	s.text.Set(text)
 	s.details.Set(details)
 	s.under.Hide()

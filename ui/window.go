@@ -106,7 +106,7 @@ func (x *window) show(s app.Snapshot) {
 }
 
 // quietly is how often a window is drawn again in which nothing happens: heartbeats and meters go on, and a repaint costs.
-const quietly = 5 * time.Second
+const quietly = 10 * time.Second
 
 // worth tells whether a snapshot shows something new enough to be drawn: always while there is a crawl and after what the user did.
 func (x *window) worth(s *app.Snapshot) bool {
@@ -173,6 +173,9 @@ func (x *window) started() {
 
 // turn brings a tab to front.
 func (x *window) turn(i int) {
+	if x.strip.passing && i != x.current {
+		x.strip.root.Hide()
+	}
 	x.current = i
 	x.head.Choose(i)
 	x.place()
