@@ -62,10 +62,11 @@ type App struct {
 	tours   *tours
 	watcher watcher
 
-	config atomic.Pointer[Config]
-	demo   demoHolder
-	opened time.Time
-	root   context.Context // ends when Close is called: for work that outlives one call
+	config  atomic.Pointer[Config]
+	counted atomic.Pointer[countedTerms]
+	demo    demoHolder
+	opened  time.Time
+	root    context.Context // ends when Close is called: for work that outlives one call
 
 	stop    context.CancelFunc // ends root, node and indexer
 	halt    context.CancelFunc // ends the coordinator, last

@@ -64,17 +64,41 @@ func (p *profiler) finish(ctx context.Context) error {
 	}
 }
 
-// make makes the profile of a site from its stored pages and, when it leaves out other blocks than before, puts it in force.
+// make makes the profile of a site from what the coordinator counted, or else from its stored pages, and, when it leaves out other blocks than before, puts it in force.
 func (p *profiler) make(ctx context.Context, site string) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	old := p.app.coord.Profile(site)
+	version := 1
+	if old != nil {
+		version = old.Version + 1
+	}
+	fresh, ok := p.app.coord.MakeProfile(site, version)
+	if !ok {
+		var err error
+		if fresh, err = p.read(ctx, site, version); err != nil {
+			return fmt.Errorf("profile of %s: %w", site, err)
+		}
+	}
+	if fresh == nil || fresh.Same(old) {
+		return nil
+	}
+	if err := p.app.coord.SetProfile(ctx, site, fresh); err != nil {
+		return err
+	}
+	p.stale[site] = true
+	return p.judge(ctx)
+}
+
+// read makes a profile from stored pages, for a site whose first pages were crawled in another run.
+func (p *profiler) read(ctx context.Context, site string, version int) (*judge.Profile, error) {
 	terms, err := p.app.terms()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	sample, err := p.sample(ctx, site)
 	if err != nil {
-		return fmt.Errorf("profile of %s: %w", site, err)
+		return nil, err
 	}
 	b := judge.NewProfileBuilder(terms)
 	for i := range sample {
@@ -84,20 +108,7 @@ func (p *profiler) make(ctx context.Context, site string) error {
 		}
 		b.Observe(&doc.Page, !sample[i].Verdict.Route || sample[i].Depth == 0 && doc.Page.Features.Links >= startLinks)
 	}
-	old := p.app.coord.Profile(site)
-	version := 1
-	if old != nil {
-		version = old.Version + 1
-	}
-	fresh := b.Profile(version)
-	if fresh == nil || fresh.Same(old) {
-		return nil
-	}
-	if err := p.app.coord.SetProfile(ctx, site, fresh); err != nil {
-		return err
-	}
-	p.stale[site] = true
-	return p.judge(ctx)
+	return b.Profile(version), nil
 }
 
 // sample gives the newest read pages of a site, each body once.
@@ -160,10 +171,29 @@ func (p *profiler) judge(ctx context.Context) error {
 	return nil
 }
 
-// terms are those that pages are counted by at present.
+// countedTerms are prepared terms and the rule sets they are of.
+type countedTerms struct {
+	refs  string
+	terms *judge.Terms
+}
+
+// terms are those that pages are counted by at present; they are prepared once for the same rule sets.
 func (a *App) terms() (*judge.Terms, error) {
 	params := a.coord.Params()
-	return judge.NewTerms(append([]judge.Rules{params.Rules}, params.Beside...)...)
+	sets := append([]judge.Rules{params.Rules}, params.Beside...)
+	refs := ""
+	for _, r := range sets {
+		refs += r.Ref() + " "
+	}
+	if c := a.counted.Load(); c != nil && c.refs == refs {
+		return c.terms, nil
+	}
+	terms, err := judge.NewTerms(sets...)
+	if err != nil {
+		return nil, err
+	}
+	a.counted.Store(&countedTerms{refs, terms})
+	return terms, nil
 }
 
 // scanStored reads a stored page as it came.

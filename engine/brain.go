@@ -23,6 +23,7 @@ type brain struct {
 type siteContext struct {
 	version int
 	profile *judge.Profile
+	blocks  bool
 	hint    string
 	ctx     *Context
 }
@@ -55,7 +56,7 @@ func (p *Params) rulesRef() string {
 // context gives what Process goes by for a task's site, made once a version.
 func (b *brain) context(t *Task) (*Context, error) {
 	if v, ok := b.contexts.Load(t.Site.ID); ok {
-		if c := v.(*siteContext); c.version == t.Site.Version && c.profile == t.Profile && c.hint == t.Hint {
+		if c := v.(*siteContext); c.version == t.Site.Version && c.profile == t.Profile && c.blocks == t.Blocks && c.hint == t.Hint {
 			return c.ctx, nil
 		}
 	}
@@ -63,11 +64,11 @@ func (b *brain) context(t *Task) (*Context, error) {
 	if err != nil {
 		return nil, fmt.Errorf("site %s: %w", t.Site.ID, err)
 	}
-	ctx := &Context{Judge: b.judge, Terms: b.terms, Templates: templates, Profile: t.Profile, Extractor: b.extractor,
+	ctx := &Context{Judge: b.judge, Terms: b.terms, Templates: templates, Profile: t.Profile, Blocks: t.Blocks, Extractor: b.extractor,
 		Charset: t.Site.Charset, Hint: t.Hint}
 	if t.Site.Focus != storage.FocusNone {
 		ctx.Guide = b.guide
 	}
-	b.contexts.Store(t.Site.ID, &siteContext{t.Site.Version, t.Profile, t.Hint, ctx})
+	b.contexts.Store(t.Site.ID, &siteContext{t.Site.Version, t.Profile, t.Blocks, t.Hint, ctx})
 	return ctx, nil
 }

@@ -402,7 +402,7 @@ func (c *Coordinator) settle(s *settled) {
 	}
 	q.holds = 0
 	if !s.lease.has && s.page.State == storage.Done {
-		c.grow(q.site)
+		c.grow(q.site, s)
 	}
 	if s.Charset != "" {
 		q.hint = s.Charset

@@ -31,6 +31,7 @@ type Outcome struct {
 	NoFollow    bool
 	Verdict     judge.Verdict
 	Evidence    []byte  // judge.Evidence, encoded
+	Blocks      []byte  // for the site's profile: judge.BlockHash of each block with a term, 8 bytes each, little endian; nil when not asked for
 	Guided      bool    // the site has a focus and Relevance was counted
 	Cards       int     // priced cards on the page: a listing shows many
 	Relevance   float64 // paper B's k ÷ its threshold: above 1 the page is on topic

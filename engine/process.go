@@ -19,6 +19,7 @@ type Context struct {
 	Templates *judge.Templates // of the site; nil when it has none
 	Profile   *judge.Profile   // what stands on nearly every page of the site; nil when not known yet
 	Extractor *page.Extractor
+	Blocks    bool   // name the blocks that hold a term, for the site's profile
 	Charset   string // the site's override, "" = as the page says
 	Hint      string // charset used by the site's pages before
 	Explain   bool   // fill Verdict.Reasons and keep the Document: for people, not for the crawl
@@ -67,7 +68,14 @@ func Process(r *page.Response, c *Context) (*Outcome, *page.Document) {
 // judge fills the verdict and the evidence. A template decides first; the evidence is counted all the same, so that the page
 // can be weighed again when the template goes.
 func (c *Context) judge(o *Outcome, doc *page.Document) error {
-	found := c.Terms.Find(&doc.Page, c.Profile)
+	var found *judge.Evidence
+	if c.Blocks {
+		var blocks []uint64
+		found, blocks = c.Terms.FindBlocks(&doc.Page, c.Profile)
+		o.Blocks = packBlocks(blocks)
+	} else {
+		found = c.Terms.Find(&doc.Page, c.Profile)
+	}
 	ev, err := found.MarshalBinary()
 	if err != nil {
 		return fmt.Errorf("keep evidence of %s: %w", doc.URL, err)

@@ -15,11 +15,13 @@ const profileRung = 30
 func (c *Coordinator) Grown() <-chan string { return c.grown }
 
 // grow counts a page of a site that was read for the first time. Caller holds mu.
-func (c *Coordinator) grow(st *siteState) {
+func (c *Coordinator) grow(st *siteState, s *settled) {
+	st.observe(s)
 	st.read++
 	if st.read < st.rung {
 		return
 	}
+	st.sample.ripen(st.rung)
 	for st.rung <= st.read {
 		st.rung *= 4
 	}
@@ -27,6 +29,21 @@ func (c *Coordinator) grow(st *siteState) {
 	case c.grown <- st.site.ID:
 	default:
 	}
+}
+
+// MakeProfile makes the profile of a site that has grown from the blocks that its pages' outcomes named. ok is false when they were not
+// seen from the first page on, as after a start; then the pages have to be read again. Profile and ok are nil and true when nothing is known yet.
+func (c *Coordinator) MakeProfile(site string, version int) (p *judge.Profile, ok bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	st := c.sites[site]
+	if st == nil {
+		return nil, true
+	}
+	if st.sample.ripe == nil {
+		return nil, false
+	}
+	return st.sample.ripe.Profile(version), true
 }
 
 // SetProfile stores what stands on nearly every page of a site; tasks lent from now on are judged with it.

@@ -31,6 +31,7 @@ type siteState struct {
 	overtime bool      // it has had its time
 	blocked  int       // challenge pages in this run
 	tries    []try     // answers of the last minutes, for the auto-pause
+	sample   *sample   // what its profile is made from
 
 	answered    time.Time       // last good answer of any page
 	visiting    map[uint64]bool // revisits queued or lent
@@ -41,7 +42,7 @@ type siteState struct {
 }
 
 func newSiteState(s storage.Site) (*siteState, error) {
-	st := &siteState{families: map[string]*family{}, listers: map[uint64]bool{}, visiting: map[uint64]bool{}, vanished: map[uint64]bool{}, rung: profileRung}
+	st := &siteState{families: map[string]*family{}, listers: map[uint64]bool{}, visiting: map[uint64]bool{}, vanished: map[uint64]bool{}, rung: profileRung, sample: newSample()}
 	if err := st.set(s); err != nil {
 		return nil, err
 	}

@@ -17,6 +17,7 @@ type Task struct {
 	Sitemap      bool // a list of addresses is asked for, not a page
 	Site         *storage.Site
 	Profile      *judge.Profile
+	Blocks       bool   // the coordinator wants Outcome.Blocks: it makes the site's profile
 	ETag         string // of the stored copy, for a conditional request
 	LastModified string
 	Hint         string // charset the host's pages had before

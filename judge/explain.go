@@ -17,7 +17,7 @@ func (j *Judge) Explain(p *Page, profile *Profile) Verdict {
 	f := finders.Get().(*finder)
 	defer finders.Put(f)
 	f.reset(j.terms, p, true)
-	f.scan(profile)
+	f.scan(profile, nil)
 	e := f.evidence()
 	v := j.Verdict(e)
 	v.Reasons = j.reasons(f, e)

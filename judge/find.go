@@ -2,6 +2,7 @@ package judge
 
 import (
 	"bytes"
+	"slices"
 	"sync"
 	"unicode/utf8"
 )
@@ -35,6 +36,7 @@ type finder struct {
 	firsts  []span        // term × lanes, the first hit; only for Explain
 	run     int           // the run the scan is in
 	stack   []thread      // of the matchers
+	found   bool          // a term stands in this block
 }
 
 var finders = sync.Pool{New: func() any { return new(finder) }}
@@ -44,10 +46,25 @@ func (t *Terms) Find(p *Page, profile *Profile) *Evidence {
 	f := finders.Get().(*finder)
 	defer finders.Put(f)
 	f.reset(t, p, false)
-	f.scan(profile)
+	f.scan(profile, nil)
 	e := f.evidence()
 	f.p = nil
 	return e
+}
+
+// FindBlocks is Find that also names the blocks that hold a term, those of the profile included: each once, ascending,
+// no more than MaxBlocks. ProfileBuilder.ObserveBlocks takes them, so that nobody has to read a page twice for its site's profile.
+func (t *Terms) FindBlocks(p *Page, profile *Profile) (*Evidence, []uint64) {
+	f := finders.Get().(*finder)
+	defer finders.Put(f)
+	f.reset(t, p, false)
+	var blocks []uint64
+	f.scan(profile, &blocks)
+	e := f.evidence()
+	f.p = nil
+	slices.Sort(blocks)
+	blocks = slices.Compact(blocks)
+	return e, blocks[:min(len(blocks), MaxBlocks)]
 }
 
 func (f *finder) reset(t *Terms, p *Page, explain bool) {
@@ -97,11 +114,18 @@ func zeroed[T any](s []T, n int) []T {
 	return s
 }
 
-func (f *finder) scan(profile *Profile) {
+// scan counts the terms block by block; blocks, when given, takes the hashes of those that hold one.
+func (f *finder) scan(profile *Profile, blocks *[]uint64) {
 	eachBlock(f.p, func(start, end int) {
-		if profile != nil && profile.Has(BlockHash(f.p.Text[start:end])) {
-			return
+		if profile.Len() > 0 {
+			if h := BlockHash(f.p.Text[start:end]); profile.Has(h) {
+				if blocks != nil {
+					*blocks = append(*blocks, h)
+				}
+				return
+			}
 		}
+		f.found = false
 		f.block(start, end)
 		for _, id := range f.t.slow {
 			if !f.t.terms[id].gated || f.gate[id] || f.odd {
@@ -118,6 +142,9 @@ func (f *finder) scan(profile *Profile) {
 			for _, id := range f.t.odd {
 				f.all(id, start, end, start)
 			}
+		}
+		if blocks != nil && f.found {
+			*blocks = append(*blocks, BlockHash(f.p.Text[start:end]))
 		}
 	})
 }
@@ -242,7 +269,7 @@ func (f *finder) all(id uint32, start, end, from int) {
 }
 
 func (f *finder) hit(id uint32, at, end, run int) {
-	f.last[id] = int32(end)
+	f.last[id], f.found = int32(end), true
 	k := int(id)*f.lanes + int(f.laneOf[f.p.Runs[run].Place&0xff])
 	f.counts[k]++
 	if len(f.firsts) > 0 && f.firsts[k].end == 0 {

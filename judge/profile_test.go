@@ -130,3 +130,36 @@ func TestProfileBuilderIsBounded(t *testing.T) {
 		t.Error("the footer was forgotten")
 	}
 }
+
+// TestProfileOfNamedBlocks: the blocks that FindBlocks names make the profile that the pages make, also when few blocks are kept.
+func TestProfileOfNamedBlocks(t *testing.T) {
+	terms := anyTerms(t)
+	for _, c := range []struct {
+		name   string
+		expect int
+		half   bool // each second page lacks the menu
+	}{{"all kept", 0, false}, {"few kept", 40, false}, {"nothing stands everywhere", 40, true}} {
+		whole, named := NewProfileBuilder(terms), NewProfileBuilder(nil)
+		named.Expect(c.expect)
+		for i := range 40 {
+			p := sitePage(i)
+			if c.half && i%2 == 0 {
+				p = buildPage(part{Text, fmt.Sprintf("text %d", i), true})
+			}
+			e, blocks := terms.FindBlocks(p, nil)
+			if want := terms.Find(p, nil); fmt.Sprint(e) != fmt.Sprint(want) {
+				t.Fatalf("%s: evidence %v, want %v", c.name, e, want)
+			}
+			whole.Observe(p, i%2 == 0)
+			named.ObserveBlocks(blocks, i%2 == 0)
+		}
+		want, got := whole.Profile(1), named.Profile(1)
+		if !got.Same(want) || got.Pages != want.Pages || named.Open() == c.half {
+			t.Errorf("%s: %d blocks, want %d; open %v", c.name, got.Len(), want.Len(), named.Open())
+		}
+		p := sitePage(50)
+		if _, blocks := terms.FindBlocks(p, want); len(blocks) != func() int { _, all := terms.FindBlocks(p, nil); return len(all) }() {
+			t.Errorf("%s: blocks that the profile leaves out are not named", c.name)
+		}
+	}
+}

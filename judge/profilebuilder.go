@@ -3,23 +3,29 @@ package judge
 import (
 	"bytes"
 	"maps"
+	"math"
 )
 
 // ProfileBuilder observes the pages of one site and yields its Profile. Memory is bounded. Not safe for concurrent use.
 type ProfileBuilder struct {
 	terms        *Terms // blocks without any of these terms are left out: they are no evidence anyway
 	pages, plain int
+	expect       int // pages at most, 0 = any number
 	seen         map[uint64]*standing
 	page         map[uint64]span // blocks of the page being observed
 }
 
-// standing is on how many pages a block stands.
+// standing is on how many pages a block stands. A block without a text is known to hold a term.
 type standing struct {
 	all, plain int
 	text       []byte
 }
 
-// NewProfileBuilder starts with no pages. Only blocks that hold one of the terms come into the profile.
+// MaxBlocks bounds the blocks of one page that FindBlocks names.
+const MaxBlocks = 512
+
+// NewProfileBuilder starts with no pages. Only blocks that hold one of the terms come into the profile; of ObserveBlocks that is known,
+// and a builder for it alone needs no terms.
 func NewProfileBuilder(t *Terms) *ProfileBuilder {
 	return &ProfileBuilder{terms: t, seen: make(map[uint64]*standing), page: make(map[uint64]span)}
 }
@@ -34,22 +40,61 @@ func (b *ProfileBuilder) Observe(p *Page, plain bool) {
 		}
 	})
 	for h, at := range b.page {
-		s := b.seen[h]
-		if s == nil {
-			if len(b.seen) >= profileBlocks {
-				continue
-			}
-			s = &standing{text: bytes.Clone(p.Text[at.start:at.end])}
-			b.seen[h] = s
-		}
-		s.all++
-		if plain {
-			s.plain++
+		if s := b.count(h, plain); s != nil && s.all == 1 {
+			s.text = bytes.Clone(p.Text[at.start:at.end])
 		}
 	}
+	b.counted(plain)
+}
+
+// ObserveBlocks is Observe for a page whose blocks FindBlocks named, each once.
+func (b *ProfileBuilder) ObserveBlocks(blocks []uint64, plain bool) {
+	for _, h := range blocks {
+		b.count(h, plain)
+	}
+	b.counted(plain)
+}
+
+// Expect says how many pages will be shown at most. Blocks that can then no longer be of the profile are not kept, so that little is
+// kept at all: of the pages of most sites, nothing.
+func (b *ProfileBuilder) Expect(pages int) { b.expect = pages }
+
+// Open says whether there is still a block that may come into the profile.
+func (b *ProfileBuilder) Open() bool { return len(b.seen) > 0 || b.pages <= b.spare() }
+
+// spare is on how many of the expected pages a block of the profile may be missing.
+func (b *ProfileBuilder) spare() int {
+	if b.expect == 0 {
+		return math.MaxInt
+	}
+	return int((1-profileShare)*float64(max(b.expect, profilePages)) + 1e-9)
+}
+
+// count notes a block of the page being observed; nil when it is not kept.
+func (b *ProfileBuilder) count(h uint64, plain bool) *standing {
+	s := b.seen[h]
+	if s == nil {
+		if len(b.seen) >= profileBlocks || b.pages > b.spare() {
+			return nil
+		}
+		s = &standing{}
+		b.seen[h] = s
+	}
+	s.all++
+	if plain {
+		s.plain++
+	}
+	return s
+}
+
+// counted ends the page.
+func (b *ProfileBuilder) counted(plain bool) {
 	b.pages++
 	if plain {
 		b.plain++
+	}
+	if spare := b.spare(); b.pages > spare {
+		maps.DeleteFunc(b.seen, func(_ uint64, s *standing) bool { return b.pages-s.all > spare })
 	}
 	if len(b.seen) >= profileBlocks {
 		least := max(2, b.pages/4) // far from the share that counts
@@ -67,7 +112,7 @@ func (b *ProfileBuilder) Profile(version int) *Profile {
 	}
 	p := &Profile{Version: version, Pages: b.pages, blocks: make(map[uint64]uint32)}
 	for h, s := range b.seen {
-		if float64(s.all) >= profileShare*float64(b.pages) && float64(s.plain) >= profileShare*float64(b.plain) && b.terms.in(s.text) {
+		if float64(s.all) >= profileShare*float64(b.pages) && float64(s.plain) >= profileShare*float64(b.plain) && (s.text == nil || b.terms.in(s.text)) {
 			p.blocks[h] = uint32(s.all)
 		}
 	}

@@ -56,6 +56,9 @@ func check(o *engine.Outcome, task engine.Task, now time.Time) error {
 	if o.Relevance = finite(o.Relevance, 0, 1e6); !o.Guided {
 		o.Relevance = 0
 	}
+	if len(o.Blocks) > 8*judge.MaxBlocks || len(o.Blocks)%8 != 0 {
+		return fmt.Errorf("%w: blocks", errKind)
+	}
 	if o.Evidence != nil {
 		if err := new(judge.Evidence).UnmarshalBinary(o.Evidence); err != nil {
 			return fmt.Errorf("%w: evidence", errKind)

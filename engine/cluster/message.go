@@ -173,6 +173,7 @@ type wireTask struct {
 	Site         string    `json:"site"`
 	SiteVersion  int       `json:"site_version"`
 	Profile      int       `json:"profile,omitempty"` // its version
+	Blocks       bool      `json:"blocks,omitempty"`
 	ETag         string    `json:"etag,omitempty"`
 	LastModified string    `json:"last_modified,omitempty"`
 	Hint         string    `json:"hint,omitempty"`

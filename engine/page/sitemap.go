@@ -115,7 +115,6 @@ type sitemapReader struct {
 	text    []byte
 	loc     string
 	when    time.Time
-	entity  bool // the text holds an entity that the file made up
 	foreign int
 	full    bool
 }
