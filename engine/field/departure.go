@@ -47,10 +47,15 @@ func destinations(c, s string) []string {
 	return nil
 }
 
+// wordHyphen is one within an English name: Shangri-La.
+var wordHyphen = MustPattern(`(\pL{2,})-(\p{Lu}?\p{Ll}{1,})`)
+
 // splitNames parts 昆明、大理-丽江.
 func splitNames(v string) []string {
 	var out []string
+	v = wordHyphen.ReplaceAllString(v, "$1\u2010$2")
 	for _, name := range listSplit.Split(v, -1) {
+		name = strings.ReplaceAll(name, "\u2010", "-")
 		if name = strings.Trim(name, " \t\u3000:：()（）[]【】"); name != "" && len([]rune(name)) <= 24 {
 			out = append(out, name)
 		}

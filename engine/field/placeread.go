@@ -42,7 +42,7 @@ func (p *Places) Ends(text string) (from string, to []string) {
 		if noPlaceAfter.MatchString(after) || f.Place.Kind == "region" && f.Place.Parent == "" && len(found) > 1 {
 			continue
 		}
-		starts := fromAfter.MatchString(after) && !(strings.HasPrefix(strings.TrimSpace(after), "往返") && i > 0)
+		starts := i == 0 && onward(found, folded[offset(f.End):]) || fromAfter.MatchString(after) && !(strings.HasPrefix(strings.TrimSpace(after), "往返") && i > 0)
 		if from == "" && (starts || fromBefore.MatchString(lastRunes(before, 20))) {
 			from = f.Text
 			continue
@@ -60,6 +60,14 @@ func (p *Places) Ends(text string) (from string, to []string) {
 	}
 	return from, to
 }
+
+// onward is true when the first place of a text is where the way begins: 上海到法国、瑞士. after is the text behind it.
+func onward(found []Found, after string) bool {
+	m := wayTo.FindString(after)
+	return m != "" && len(found) > 1 && strings.HasPrefix(after[len(m):], fold(found[1].Text))
+}
+
+var wayTo = MustPattern(`^市?(?:到|去|飞到?|前往)`)
 
 // containsOther is true when a place of the list lies within f.
 func (p *Places) containsOther(f Found, list []Found) bool {

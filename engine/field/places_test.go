@@ -4,6 +4,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"time"
 )
 
 // tiny is a dictionary of its own, so that the tests do not depend on the data file.
@@ -112,5 +113,30 @@ func TestDictionaryFile(t *testing.T) {
 		if !okA || !okB || !p.Within(a.ID, b.ID) {
 			t.Errorf("%s is not within %s", in, of)
 		}
+	}
+}
+
+// TestOnward reads the start of a way: 上海到法国.
+func TestOnward(t *testing.T) {
+	b, err := os.ReadFile("../../assets/places/places.tsv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := NewPlaces(b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for text, want := range map[string]string{
+		"上海到法国-瑞士-意大利9日旅游": "上海 → 法国 瑞士 意大利",
+		"上海去桂林4日游":         "上海 → 桂林",
+		"昆明大理丽江6日游":        " → 昆明 大理 丽江",
+	} {
+		from, to := p.Ends(text)
+		if got := from + " → " + strings.Join(to, " "); got != want {
+			t.Errorf("%s reads %q, want %q", text, got, want)
+		}
+	}
+	if got := strings.Join(Read("Destinations: Kunming, Shangri-La", time.Time{}).To, "|"); got != "Kunming|Shangri-La" {
+		t.Errorf("a hyphen within a name parts it: %q", got)
 	}
 }

@@ -39,7 +39,7 @@ func (b *draft) ends(list []pair, s structured) {
 	}
 	b.roundTrip()
 	b.endsBelowTitle()
-	b.citiesOfDays()
+	b.townsOfDays()
 	if len(r.To) == 0 && b.x.Places != nil {
 		b.endsOfDays()
 	}
@@ -103,35 +103,40 @@ func (b *draft) roundTrip() {
 // thereAndBack is what the price includes: 武汉至昆明往返机票.
 var thereAndBack = field.MustPattern(`([\p{Han}]{2,5}?)(?:至|到|-|—|－|～)[\p{Han}/、]{2,20}?(?:往返|来回|來回|双飞|双卧)`)
 
-// citiesOfDays puts the cities of the itinerary in place of a title's sights or a whole province: 象鼻山 is seen from 桂林.
-func (b *draft) citiesOfDays() {
+// A country in the title says more than a list of more than fewStops towns; no list of more than manyStops is a destination.
+const fewStops, manyStops = 6, 10
+
+// townsOfDays puts the stops of the itinerary in place of a title's sights or a whole province: 象鼻山 is seen from 桂林. Where
+// the days name the nights, they also add the stops that a title leaves out. A country in the title stays.
+func (b *draft) townsOfDays() {
 	r := &b.route
 	if b.x.Places == nil || r.Sources["to"] != "title" {
 		return
 	}
+	s := stopsOf(b.x.Places, r.Itinerary, r.From)
+	if len(s.list) == 0 || len(s.list) > manyStops {
+		return
+	}
+	towns, on, near := 0, 0, false
 	for _, name := range r.To {
-		if pl, ok := b.x.Places.Lookup(name); !ok || cityLike(pl) {
+		pl, ok := b.x.Places.Lookup(name)
+		if !ok || pl.Kind == "country" && !townLike(pl) && len(s.list) > fewStops {
 			return
 		}
-	}
-	var cities []string
-	seen := map[string]bool{}
-	for _, d := range r.Itinerary {
-		for _, f := range b.x.Places.Find(d.Title) {
-			if cityLike(f.Place) && f.Text != r.From && !seen[f.Place.ID] && len(cities) < 10 {
-				seen[f.Place.ID] = true
-				cities = append(cities, f.Text)
+		near = near || s.near(pl)
+		if townLike(pl) {
+			towns++
+			if s.goesTo(pl) {
+				on++
 			}
 		}
 	}
-	if len(cities) > 0 {
-		r.To = cities
-		r.Sources["to"] = "text"
+	if !near || towns > 0 && (on == 0 || on < towns && !s.known(len(r.Itinerary))) {
+		return
 	}
+	r.To = s.names()
+	r.Sources["to"] = "text"
 }
-
-// cityLike is true for places where one stays; sights are visited from them.
-func cityLike(p field.Place) bool { return p.Kind == "city" || p.Kind == "county" || p.Kind == "town" }
 
 // endsOfDays takes the places in the heads of the itinerary.
 func (b *draft) endsOfDays() {

@@ -110,7 +110,8 @@ func dayTitle(line string) string {
 var (
 	mealsRE    = field.MustPattern(`(?i)(?:用餐|餐饮|餐食|含餐|膳食|meals?(?: included)?|meal plan)\s*[：:]\s*([^\n]{1,60})`)
 	mealParts  = field.MustPattern(`(早餐|中餐|午餐|晚餐|早|中|晚|breakfast|lunch|dinner)\s*[：:]\s*([^\s：:，,；;早中午晚]{1,20})`)
-	hotelRE    = field.MustPattern(`(?i)(?:^|\n|\s)(?:住宿|酒店|参考酒店|入住酒店|宿|入住|住宿安排|hotel|accommodation|overnight)\s*[：:]\s*([^\n]{1,80})`)
+	hotelRE    = field.MustPattern(`(?i)(?:^|[\s；;，,。.｜|/（(])(?:住宿|酒店|参考酒店|入住酒店|宿|入住|住宿安排|hotel|accommodation|overnight)\s*[：:]\s*([^\n；;｜|]{1,80})`)
+	hotelLine  = field.MustPattern(`(?:^|\s)(?:住宿|宿|入住)\s+([^\n：:；;｜|]{2,60})(?:$|\n)`)
 	mealsInRow = field.MustPattern(`(?:餐|用餐)\s*[：:]\s*((?:早|中|晚|无|無|自理|含|、|/|\s){1,12})`)
 )
 
@@ -173,7 +174,13 @@ func finishDay(d *storage.Day) {
 	if beforeColon(all, hotelWords) {
 		if m := hotelRE.FindStringSubmatch(all); m != nil {
 			d.Hotel = strings.TrimSpace(m[1])
+			if !strings.ContainsAny(d.Hotel, "（(") {
+				d.Hotel = strings.TrimRight(d.Hotel, "）)")
+			}
 		}
+	}
+	if m := hotelLine.FindStringSubmatch(d.Text); d.Hotel == "" && m != nil {
+		d.Hotel = strings.TrimSpace(m[1])
 	}
 	if utf8.RuneCountInString(d.Title) > 120 {
 		if d.Text != "" {
