@@ -107,7 +107,7 @@ func TestBadInput(t *testing.T) {
 		{"empty file", []string{"judge", empty}, 1, "is empty"},
 		{"binary file", []string{"judge", binary}, 1, "could not be judged"},
 		{"a folder as file", []string{"judge", dir}, 1, "is a folder"},
-		{"no such file", []string{"judge", filepath.Join(dir, "none.html")}, 1, "is not there"},
+		{"no such file", []string{"judge", filepath.Join(dir, "none.html")}, 1, "does not exist"},
 		{"no labels", []string{"eval", "--labels", filepath.Join(dir, "none.tsv")}, 1, "no such file"},
 		{"unknown command", []string{"fly"}, 2, "unknown command"},
 		{"unknown flag", []string{"crawl", "--fly"}, 2, "unknown flag"},

@@ -11,7 +11,7 @@ const english = {
   "最相关": "best fit", "每天价格": "price a day", "最新": "newest", "降价": "price drop", "更多": "More", "条线路": "routes", "飞机": "flight", "火车": "train", "汽车": "coach", "轮船": "ship",
   "自驾": "self-drive", "天": " days ", "晚": " nights", "已下架": "gone", "关闭": "Close", "（市场价 ": " (market price ", "）": ")", "，儿童 ": ", child ", "交通": "Transport", "旅行社": "Agency",
   "电话": "Phone", "第": "Day ", "费用包含": "Included", "费用不含": "Not included", "须知": "Notes", "签证": "Visa", "价格变化": "Price history", "餐：": "Meals: ", "宿：": "Hotel: ", "天天": "daily",
-  L("查看存档页面"): "Open the stored page", L("同一线路，其他旅行社"): "The same tour at other agencies", "试用演示": "Try the demo", "添加网站": "Add a site", "开始": "Start", "暂停": "Pause",
+  "查看存档页面": "Open the stored page", "同一线路，其他旅行社": "The same tour at other agencies", "试用演示": "Try the demo", "添加网站": "Add a site", "开始": "Start", "暂停": "Pause",
   "已暂停": "Paused", "采集中": "Crawling", "空闲": "Idle", "页": "pages", "待采": "waiting", "页/秒": "pages/s",
 };
 const zh = /^zh/i.test(navigator.language || "zh");

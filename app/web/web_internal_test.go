@@ -225,7 +225,7 @@ func inChromium(t *testing.T, pages []string) {
 		left = left[:0]
 		mu.Unlock()
 		ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
-		out, err := exec.CommandContext(ctx, chromium, "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update",
+		out, err := exec.CommandContext(ctx, chromium, "--headless", "--lang=zh-CN", "--accept-lang=zh-CN", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update",
 			"--disable-sync", "--user-data-dir="+t.TempDir(), "--proxy-server="+proxy.URL, "--proxy-bypass-list=127.0.0.1", "--virtual-time-budget=4000", "--dump-dom", front.URL+"/index").Output()
 		cancel()
 		front.Close()
@@ -277,7 +277,7 @@ func TestPageInChromium(t *testing.T) {
 	}
 	s := serve(t, tour)
 	id := firstID(t, s)
-	out, err := exec.CommandContext(t.Context(), chromium, "--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync",
+	out, err := exec.CommandContext(t.Context(), chromium, "--headless", "--lang=zh-CN", "--accept-lang=zh-CN", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync",
 		"--user-data-dir="+t.TempDir(), "--window-size=390,844", "--virtual-time-budget=3000", "--dump-dom", fmt.Sprintf("%s#%d", s.URL(), id)).Output()
 	if err != nil {
 		t.Fatalf("chromium: %v", err)

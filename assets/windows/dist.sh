@@ -38,8 +38,8 @@ echo "With this file here, Xunlu keeps its data in the folder data beside it." >
 rm -f "$out/xunlu-portable-$version.zip"
 (cd "$win" && zip -q -9 "$out/xunlu-portable-$version.zip" ./*)
 
-$go build -trimpath -tags migrated_fynedo -ldflags "$flags" -o "$lin/xunlu" .
-CGO_ENABLED=0 $go build -trimpath -tags headless -ldflags "$flags" -o "$lin/xunlu-cli" .
+$go build -tags migrated_fynedo -ldflags "$flags" -o "$lin/xunlu" .
+CGO_ENABLED=0 $go build -tags headless -ldflags "$flags" -o "$lin/xunlu-cli" .
 cp LICENSE README.md README.zh.md docs/third-party.md "$lin/"
 tar -C "$lin" --sort=name --owner=0 --group=0 -czf "$out/xunlu-linux-amd64-$version.tar.gz" .
 
