@@ -325,7 +325,10 @@ func (c *Coordinator) links(s *settled, b *storage.Batch, now time.Time, fresh m
 		if l, ok := c.offer(s, &k, now); ok {
 			if view != nil && !l.Sitemap {
 				n := view.note(site, i)
-				c.noted[k.URL], l.Priority = n, view.best.score(n)
+				c.mu.Lock() // Lease takes links from what the score goes by
+				l.Priority = view.best.score(n)
+				c.mu.Unlock()
+				c.noted[k.URL] = n
 			}
 			fresh[k.URL] = true
 			b.Links = append(b.Links, l)

@@ -150,7 +150,7 @@ func (c *Coordinator) reload() error {
 		case !l.Sitemap:
 			st.fetched++
 			if p.State == storage.Done {
-				st.sample.missed = true
+				st.sample.miss()
 				if st.read++; st.read >= st.rung {
 					st.rung *= 4
 				}

@@ -36,6 +36,9 @@ func (p *sample) begin(pages int) {
 	}
 }
 
+// miss notes that pages of the site were read by another run: nothing is counted from now on.
+func (p *sample) miss() { p.open, p.bodies, p.missed = nil, nil, true }
+
 // ripen takes what was counted at a rung as what the profile is made from.
 func (p *sample) ripen(rung int) {
 	p.ripe = p.open
