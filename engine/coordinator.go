@@ -29,6 +29,7 @@ type Coordinator struct {
 	// owned by Run
 	noted     map[string]*note // what best-first knows of the links of the batch under way
 	sightings []sighting       // links of that batch to pages known already
+	copies    copies           // what the pages say
 	prior     *order.Model     // what the crawls of all sites taught
 
 	mu       sync.Mutex
@@ -87,6 +88,7 @@ func NewCoordinator(o Options) (*Coordinator, error) {
 		nodes: map[string]*nodeState{}, asking: map[string]int{}, news: make(chan struct{}), token: uint64(o.Now().UnixNano()), params: o.Params, paused: o.Paused, cap: o.MaxPages,
 		changed: make(chan struct{}), fails: map[storage.Failure]int{},
 		leave: o.Without, noted: map[string]*note{}, prior: order.NewPrior(),
+		copies:   copies{limit: NearLimit, bodies: map[uint64]uint64{}},
 		diskFree: o.DiskFree, diskLow: o.DiskLow, backoff: cmp.Or(o.Backoff, defaultBackoff), goneGap: cmp.Or(o.GoneGap, defaultGoneGap), giveUp: cmp.Or(o.GiveUp, defaultGiveUp),
 	}
 	c.params.Version = max(c.params.Version, int(o.Now().UnixMilli())) // grows across starts: a node may know an older run's
@@ -126,6 +128,9 @@ func (c *Coordinator) reload() error {
 			return nil
 		}
 		q := c.frontier.host(l.Host, st)
+		if has {
+			c.copies.remember(&p)
+		}
 		if !l.Sitemap {
 			st.recount(&l, &p, has, read)
 		}

@@ -27,6 +27,8 @@ type Outcome struct {
 	Charset     string
 	Declared    string
 	Canonical   string
+	Print       uint64 // page.Print: what the page says, for finding copies
+	Twin        bool   // the same bytes came from another address of the site before: not judged, only its links were read
 	NoIndex     bool
 	NoFollow    bool
 	Verdict     judge.Verdict

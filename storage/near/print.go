@@ -8,8 +8,8 @@ import (
 
 // Sketch collects the pieces of a text (its shingles). The zero value is ready; one goroutine.
 type Sketch struct {
-	bit   [64]int32 // how many pieces set the bit, up to the last flush
-	lanes [8]uint64 // the same since then: eight counters of a byte each a byte of the hash
+	bit   [64]int32   // how many pieces set the bit, up to the last flush
+	lanes [8]uint64   // the same since then: eight counters of a byte each a byte of the hash
 	seen  [256]uint64 // a bit a piece: what comes again counts once, or one phrase in every row would be all of the fingerprint
 	n     int
 }
