@@ -131,6 +131,9 @@ func (c *Coordinator) endless(st *siteState, u string) (bool, string) {
 			return true, fmt.Sprintf("%s looks endless: %d addresses known, %d pages read, nothing new on them", name, f.links, f.fetched)
 		}
 	}
+	if f := st.families[shape.Full]; f != nil && c.copying(f, u) {
+		return true, fmt.Sprintf("%s brings only copies: %d of %d pages read say what others say", f.name, f.copies, f.fetched)
+	}
 	return false, ""
 }
 
