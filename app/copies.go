@@ -35,12 +35,3 @@ func (w *Why) copy(a *App, p *storage.Page) {
 		w.Differs = append(w.Differs, "+ "+s)
 	}
 }
-
-// scanStored reads a page's copy again.
-func (a *App) scanStored(p *storage.Page) (*page.Document, error) {
-	rec, err := a.archive.Read(p.Archive)
-	if err != nil {
-		return nil, fmt.Errorf("stored page %s: %w", p.URL, err)
-	}
-	return page.Scan(responseOf(&rec, p), page.ScanOptions{Hint: p.Charset})
-}
