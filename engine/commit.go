@@ -276,7 +276,7 @@ func (s *settled) content(p *storage.Page, b *storage.Batch) (lacks bool) {
 	p.Status, p.Fetched, p.Took, p.Size = r.Status, r.Fetched, r.Took, len(r.Body)
 	p.ContentType, p.ETag, p.Modified = header(r, "Content-Type"), header(r, "ETag"), header(r, "Last-Modified")
 	p.Declared, p.Charset, p.Title, p.Links = s.Declared, s.Charset, s.Title, len(s.Links)
-	p.Hash, p.Print, p.Canonical = hash, s.Print, s.Canonical
+	p.Hash, p.Print, p.Facts, p.Canonical = hash, s.Print, s.Facts, s.Canonical
 	if r.Rendered { // the frame may stay the same while what its scripts fetch changes
 		p.ETag, p.Modified = "", ""
 	}
@@ -344,7 +344,7 @@ func (c *Coordinator) links(s *settled, b *storage.Batch, now time.Time, fresh m
 		if l, ok := c.offer(s, &k, now); ok {
 			if view != nil && !l.Sitemap {
 				n := view.note(site, i)
-				c.noted[k.URL], l.Priority = n, view.best.score(n)
+				c.noted[k.URL], l.Priority = n, view.best.worth(n, n.features) // its cash counts from the next look at the queue on
 			}
 			fresh[k.URL] = true
 			b.Links = append(b.Links, l)

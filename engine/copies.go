@@ -78,6 +78,10 @@ func (c *Coordinator) says(s *settled, p *storage.Page, b *storage.Batch) bool {
 	if p.Title != s.Title || p.Verdict.Route != s.Verdict.Route {
 		return false
 	}
+	// What is no route now may be one by other rules, and a price may stand where nothing reads it: then all numbers must agree.
+	if p.Facts != s.Facts && (s.Route == nil || s.Route.Price == 0) {
+		return false
+	}
 	if s.Route == nil {
 		return true
 	}

@@ -86,6 +86,7 @@ type Page struct {
 	Hash        uint64        `json:"hash,omitempty"`    // of the body
 	Links       int           `json:"links,omitempty"`
 	Print       uint64        `json:"print,omitempty"`      // fingerprint of what it says, 0 = it says too little
+	Facts       uint64        `json:"facts,omitempty"`      // hash of its title and of all that holds a number
 	Canonical   string        `json:"canonical,omitempty"`  // the address it names as its own (rel=canonical)
 	Verdict     judge.Verdict `json:"verdict"`              // without reasons
 	Evidence    []byte        `json:"-"`                    // judge.Evidence, encoded; written by Commit when not nil, read by EvidenceOf

@@ -44,6 +44,7 @@ const (
 	pageProfile
 	pagePrint
 	pageCanonical
+	pageFacts
 )
 
 func encodePage(p *Page) []byte {
@@ -88,6 +89,7 @@ func encodePage(p *Page) []byte {
 	e.time(pageChecked, p.Checked)
 	e.fixed(pagePrint, p.Print)
 	e.str(pageCanonical, p.Canonical)
+	e.fixed(pageFacts, p.Facts)
 	return e.seal()
 }
 
@@ -170,6 +172,8 @@ func (p *Page) contentField(d *decoder) bool {
 		p.Hash = d.num
 	case pagePrint:
 		p.Print = d.num
+	case pageFacts:
+		p.Facts = d.num
 	case pageCanonical:
 		p.Canonical = d.str()
 	case pageLinks:

@@ -1,6 +1,10 @@
 package page
 
 import (
+	"bytes"
+
+	"github.com/cespare/xxhash/v2"
+
 	"xunlu/judge"
 	"xunlu/storage/near"
 )
@@ -10,16 +14,30 @@ const leastPieces = 24
 
 // Print is the fingerprint of what a page says, 0 when it says too little: the pieces between its punctuation marks, menus and
 // other links left out unless the page is mostly made of them. Pages in which next to nothing differs differ in few bits
-// (near.Distance); what differs may still matter, a price or a date, so that a near page is a question and no answer.
-func Print(d *Document) uint64 {
+// (near.Distance); what differs may still matter, a price or a date, so that a near page is a question and no answer: facts is a
+// hash of the title and of all pieces with a digit in them, which pages that say the same have in common.
+func Print(d *Document) (print, facts uint64) {
 	p := &d.Page
 	links := p.Features.LinkShare > 0.5
 	var s near.Sketch
-	eachPiece(p, links, func(piece []byte) { s.Add(piece) })
+	h := xxhash.New()
+	writeFact(h, []byte(d.Title))
+	eachPiece(p, links, func(piece []byte) {
+		s.Add(piece)
+		if bytes.ContainsAny(piece, "0123456789") {
+			writeFact(h, piece)
+		}
+	})
 	if s.Len() < leastPieces {
-		return 0
+		return 0, 0
 	}
-	return s.Sum()
+	return s.Sum(), h.Sum64()
+}
+
+// writeFact adds a piece and an end to a hash; a hash takes all.
+func writeFact(h *xxhash.Digest, piece []byte) {
+	h.Write(piece)
+	h.Write([]byte{0})
 }
 
 // eachPiece gives the pieces of a page's text.
