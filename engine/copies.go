@@ -19,7 +19,7 @@ const (
 )
 
 // copies finds pages that say what another page of their site said already (paper B's duplicates interface). A near page is only a
-// question: it is a copy when its title is the same and, for a tour, everything a traveller compares. Owned by Coordinator.Run.
+// question: it is a copy when its title and all its numbers are the same and, for a tour, everything a traveller compares. Owned by Coordinator.Run.
 type copies struct {
 	limit  int
 	index  near.Index
@@ -78,8 +78,8 @@ func (c *Coordinator) says(s *settled, p *storage.Page, b *storage.Batch) bool {
 	if p.Title != s.Title || p.Verdict.Route != s.Verdict.Route {
 		return false
 	}
-	// What is no route now may be one by other rules, and a price may stand where nothing reads it: then all numbers must agree.
-	if p.Facts != s.Facts && (s.Route == nil || s.Route.Price == 0) {
+	// What is no route now may be one by other rules, and a price may stand where nothing reads it: all numbers must agree.
+	if p.Facts != s.Facts {
 		return false
 	}
 	if s.Route == nil {
