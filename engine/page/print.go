@@ -43,7 +43,7 @@ func writeFact(h *xxhash.Digest, piece []byte) {
 // eachPiece gives the pieces of a page's text.
 func eachPiece(p *judge.Page, links bool, fn func(piece []byte)) {
 	for _, run := range p.Runs {
-		if run.Place&judge.Title != 0 || run.Place&judge.Link != 0 && !links {
+		if run.Place&(judge.Text|judge.Heading|judge.TableHead|judge.Link) == 0 || run.Place&judge.Title != 0 || run.Place&judge.Link != 0 && !links {
 			continue
 		}
 		text := p.Text[run.Start:run.End]

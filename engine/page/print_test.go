@@ -47,6 +47,10 @@ func TestFacts(t *testing.T) {
 	_, base := Print(scanHTML(t, tourPage("680", "", "")))
 	_, advert := Print(scanHTML(t, tourPage("680", "", "<p>今日广告</p>")))
 	_, priced := Print(scanHTML(t, tourPage("720", "", "")))
+	other := scanBytes(t, []byte(tourPage("680", "", "")), "http://www.example.test/77.html", "text/html; charset=utf-8")
+	if _, f := Print(other); f != base {
+		t.Errorf("the address of a page is among its facts")
+	}
 	if base != advert || base == priced {
 		t.Errorf("facts %x, with an advert %x, with another price %x", base, advert, priced)
 	}
