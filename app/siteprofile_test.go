@@ -73,7 +73,7 @@ func TestSiteProfile(t *testing.T) {
 	}
 	routes := 0
 	for i := range 30 {
-		w, err := a.Why(t.Context(), fmt.Sprintf("%s/n/%d", server.URL, i))
+		w, err := a.Why(fmt.Sprintf("%s/n/%d", server.URL, i))
 		if err != nil || w.Page == nil {
 			t.Fatal(w, err)
 		}
@@ -82,7 +82,7 @@ func TestSiteProfile(t *testing.T) {
 		}
 	}
 	for i := range 14 {
-		w, err := a.Why(t.Context(), fmt.Sprintf("%s/t/%d", server.URL, i))
+		w, err := a.Why(fmt.Sprintf("%s/t/%d", server.URL, i))
 		if err != nil || w.Page == nil {
 			t.Fatal(w, err)
 		}
