@@ -181,7 +181,7 @@ func (a *App) wire(ctx context.Context, o Options, cfg Config) (err error) {
 		return err
 	}
 	active := a.rules.active()
-	a.coord, err = engine.NewCoordinator(engine.Options{Store: a.store, Archive: a.archive, Log: a.log, MaxPages: o.MaxPages, Without: o.Without,
+	a.coord, err = engine.NewCoordinator(engine.Options{Store: a.store, Archive: a.archive, Log: a.log, MaxPages: o.MaxPages, Without: o.Without, Near: cfg.Near,
 		Paused: o.Paused, GoneGap: o.GoneGap, DiskLow: uint64(cfg.DiskLow), DiskFree: func() (uint64, error) { return diskFree(a.dir) }, Params: engine.Params{Version: 1, Workers: cfg.Workers, LeaseSize: cfg.LeaseSize,
 			CommitGroup: cfg.CommitGroup, Rules: active, Beside: a.rules.beside(active), Agent: cfg.Agent, Every: heartbeat}})
 	if err != nil {

@@ -32,6 +32,7 @@ type Config struct {
 	Daily       string        `json:"daily"`        // HH:MM of the daily revisit while the program is open, "" = none
 	DiskLow     int64         `json:"disk_low"`     // bytes free below which the crawl pauses, 0 = never
 	MemoryMax   int64         `json:"memory_max"`   // bytes in use above which it works with fewer workers, 0 = never
+	Near        int           `json:"near"`         // bits of 64 in which two pages may differ and still be copies, 1 … 3; 0 = the default (3), -1 = only the same bytes
 	Started     bool          `json:"started"`      // the first-start screen was answered
 }
 
@@ -50,6 +51,8 @@ func (c *Config) Validate() error {
 		return fmt.Errorf("config: %w", err)
 	}
 	switch {
+	case c.Near < -1 || c.Near > engine.NearLimit:
+		return fmt.Errorf("config: near is %d; give -1 … %d", c.Near, engine.NearLimit)
 	case c.Agent == "":
 		return errors.New("config: the agent name is empty; sites must be able to tell who visits them")
 	case c.Delay < 0:

@@ -18,6 +18,8 @@ type Why struct {
 	State     string        `json:"state"` // unknown, out_of_scope, refused (template, trap), queued, retry, failed, done, redirect, duplicate, gone
 	Site      string        `json:"site,omitempty"`
 	Sentence  string        `json:"sentence"`
+	Removed   []string      `json:"removed,omitempty"` // parameters that are no part of its identity, with the rule
+	Differs   []string      `json:"differs,omitempty"` // of a duplicate: what only one of the two says, - here, + there
 	Next      time.Time     `json:"next,omitzero"`
 	Page      *storage.Page `json:"page,omitempty"`
 	Found     string        `json:"found_on,omitempty"`
@@ -29,7 +31,7 @@ func (a *App) Why(typed string) (Why, error) {
 	if err != nil {
 		return Why{}, fmt.Errorf("«%s» is not a web address: %w", typed, err)
 	}
-	w := Why{URL: typed, Canonical: u}
+	w := Why{URL: typed, Canonical: u, Removed: page.Removed(typed)}
 	link, err := a.store.LinkOf(u)
 	switch {
 	case errors.Is(err, storage.ErrNotFound):
@@ -54,6 +56,9 @@ func (a *App) Why(typed string) (Why, error) {
 	}
 	w.Page, w.State, w.Next = &p, string(p.State), p.Due
 	w.Sentence = sentence(&p)
+	if p.State == storage.Duplicate {
+		w.copy(a, &p)
+	}
 	return w, nil
 }
 

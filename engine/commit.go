@@ -199,16 +199,35 @@ func (c *Coordinator) outcomeRow(s *settled, b *storage.Batch, now time.Time, fr
 		p.State, p.Of, p.Status, p.Failure, p.Error, p.Attempts = storage.Redirect, s.Redirect, s.Status, "", "", 0
 		c.sitemaps(s, b, now, fresh)
 		c.links(s, b, now, fresh)
+	case s.NotModified && p.State == storage.Duplicate:
+		p.Status, p.Failure, p.Error, p.Attempts, p.Fetched, p.Checked, s.good = s.Status, "", "", 0, now, now, true
+		l.queue.site.adapt(&p, false)
 	case s.NotModified:
 		p.State, p.Status, p.Failure, p.Error, p.Attempts, p.GoneCount = storage.Done, s.Status, "", "", 0, 0
 		p.Fetched, p.Checked, s.good = now, now, true
 		l.queue.site.adapt(&p, false)
 	default:
+		orig, copied := c.copyOf(s, b)
+		if s.Twin && !copied { // what it is a copy of is not stored: read it again and judge it
+			s.again = now
+			p.State, p.Due, p.Attempts = storage.Retry, now, s.Task.Attempt
+			break
+		}
+		if copied && !s.preferred(&orig, b) {
+			s.Verdict.Route = false
+		}
 		c.sitemaps(s, b, now, fresh)
 		found := len(b.Links)
 		c.links(s, b, now, fresh)
 		changed := c.altered(s, &p, len(b.Links)-found)
 		lacks = s.content(&p, b)
+		if copied {
+			c.markCopy(s, &p, &orig, b)
+		}
+		c.copies.remember(&p)
+		if p.State == storage.Duplicate {
+			l.queue.site.count(order.ShapeOf(p.URL), func(f *family) { f.copies++ })
+		}
 		if s.good = true; p.Verdict.Route {
 			l.queue.site.listers[l.link.From] = true
 		}
@@ -257,7 +276,7 @@ func (s *settled) content(p *storage.Page, b *storage.Batch) (lacks bool) {
 	p.Status, p.Fetched, p.Took, p.Size = r.Status, r.Fetched, r.Took, len(r.Body)
 	p.ContentType, p.ETag, p.Modified = header(r, "Content-Type"), header(r, "ETag"), header(r, "Last-Modified")
 	p.Declared, p.Charset, p.Title, p.Links = s.Declared, s.Charset, s.Title, len(s.Links)
-	p.Hash = hash
+	p.Hash, p.Print, p.Facts, p.Canonical = hash, s.Print, s.Facts, s.Canonical
 	if r.Rendered { // the frame may stay the same while what its scripts fetch changes
 		p.ETag, p.Modified = "", ""
 	}
@@ -325,10 +344,7 @@ func (c *Coordinator) links(s *settled, b *storage.Batch, now time.Time, fresh m
 		if l, ok := c.offer(s, &k, now); ok {
 			if view != nil && !l.Sitemap {
 				n := view.note(site, i)
-				c.mu.Lock() // Lease takes links from what the score goes by
-				l.Priority = view.best.score(n)
-				c.mu.Unlock()
-				c.noted[k.URL] = n
+				c.noted[k.URL], l.Priority = n, view.best.worth(n, n.features) // its cash counts from the next look at the queue on
 			}
 			fresh[k.URL] = true
 			b.Links = append(b.Links, l)

@@ -11,6 +11,7 @@ import (
 	"xunlu/judge"
 	"xunlu/storage"
 	"xunlu/storage/archive"
+	"xunlu/storage/near"
 )
 
 // Coordinator owns the frontier and is the only writer of a crawl (paper A: 中心控制节点). Run must be running for Lease
@@ -29,6 +30,7 @@ type Coordinator struct {
 	// owned by Run
 	noted     map[string]*note // what best-first knows of the links of the batch under way
 	sightings []sighting       // links of that batch to pages known already
+	copies    copies           // what the pages say
 	prior     *order.Model     // what the crawls of all sites taught
 
 	mu       sync.Mutex
@@ -68,6 +70,7 @@ type Options struct {
 	Paused   bool
 	Now      func() time.Time       // nil = time.Now
 	Without  order.Groups           // what best-first leaves out, to show what it adds; 0 = nothing
+	Near     int                    // bits in which near pages may differ, 1 … near.MaxLimit; 0 = NearLimit, below 0 only the same bytes count
 	DiskFree func() (uint64, error) // bytes free where the data lies; nil = no disk guard
 	DiskLow  uint64                 // pause the crawl below it; 0 = no disk guard
 	Backoff  time.Duration          // before a second try of a page, four times as long before the third; 0 = 2 s
@@ -87,6 +90,7 @@ func NewCoordinator(o Options) (*Coordinator, error) {
 		nodes: map[string]*nodeState{}, asking: map[string]int{}, news: make(chan struct{}), token: uint64(o.Now().UnixNano()), params: o.Params, paused: o.Paused, cap: o.MaxPages,
 		changed: make(chan struct{}), fails: map[storage.Failure]int{},
 		leave: o.Without, noted: map[string]*note{}, prior: order.NewPrior(),
+		copies:   copies{limit: min(cmp.Or(o.Near, NearLimit), near.MaxLimit), bodies: map[uint64]uint64{}},
 		diskFree: o.DiskFree, diskLow: o.DiskLow, backoff: cmp.Or(o.Backoff, defaultBackoff), goneGap: cmp.Or(o.GoneGap, defaultGoneGap), giveUp: cmp.Or(o.GiveUp, defaultGiveUp),
 	}
 	c.params.Version = max(c.params.Version, int(o.Now().UnixMilli())) // grows across starts: a node may know an older run's
@@ -126,6 +130,9 @@ func (c *Coordinator) reload() error {
 			return nil
 		}
 		q := c.frontier.host(l.Host, st)
+		if has {
+			c.copies.remember(&p)
+		}
 		if !l.Sitemap {
 			st.recount(&l, &p, has, read)
 		}

@@ -160,7 +160,7 @@ func (c *Coordinator) lend(picked []*lease) ([]Task, error) {
 		l.link, l.prev, l.has = link, prev, has
 		site, profile, hint, blocks := l.queue.site.site, l.queue.site.profile, l.queue.hint, l.queue.site.samples()
 		c.mu.Unlock()
-		t := Task{ID: link.ID, URL: link.URL, Host: link.Host, Depth: link.Depth, Attempt: l.attempt, Sitemap: link.Sitemap, Site: site,
+		t := Task{ID: link.ID, URL: link.URL, Host: link.Host, Depth: link.Depth, Attempt: l.attempt, Revisit: l.revisit, Sitemap: link.Sitemap, Site: site,
 			Profile: profile, Blocks: blocks, Hint: hint, Deadline: l.deadline, Lease: l.token, Node: l.node}
 		if has && (prev.Archive != "" || prev.State == storage.Listed) {
 			t.ETag, t.LastModified = prev.ETag, prev.Modified

@@ -34,6 +34,7 @@ type Node struct {
 	log       *slog.Logger
 	started   time.Time
 
+	twins  twins
 	params atomic.Pointer[Params]
 	brain  atomic.Pointer[brain]
 	resize chan struct{} // the number of workers changed

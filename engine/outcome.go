@@ -27,6 +27,9 @@ type Outcome struct {
 	Charset     string
 	Declared    string
 	Canonical   string
+	Print       uint64 // page.Print: what the page says, for finding copies
+	Facts       uint64 // beside it: the numbers it says
+	Twin        bool   // the same bytes came from another address of the site before: not judged, only its links were read
 	NoIndex     bool
 	NoFollow    bool
 	Verdict     judge.Verdict

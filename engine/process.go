@@ -45,6 +45,7 @@ func Process(r *page.Response, c *Context) (*Outcome, *page.Document) {
 	}
 	o.Title, o.Charset, o.Declared, o.Canonical = doc.Title, doc.Charset, doc.Declared, doc.Canonical
 	o.NoIndex, o.NoFollow, o.Links, o.Cards = doc.NoIndex, doc.NoFollow, doc.Links, doc.Page.Features.PricedCards
+	o.Print, o.Facts = page.Print(doc)
 	err = c.judge(o, doc)
 	if o.Verdict.Route && o.Verdict.By == judge.ByTemplate && absent(doc) {
 		o.Verdict.Route, o.Verdict.Label = false, judge.LabelOther

@@ -14,6 +14,7 @@ type Task struct {
 	Host         string
 	Depth        int
 	Attempt      int  // 1 for the first try
+	Revisit      bool // its page was read before
 	Sitemap      bool // a list of addresses is asked for, not a page
 	Site         *storage.Site
 	Profile      *judge.Profile

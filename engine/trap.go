@@ -11,13 +11,17 @@ import (
 
 // Limits of the trap rules. A family is the shape of an address: /calendar?ym and /news/*.html.
 const (
-	maxURLLength  = 2000
-	maxSegments   = 20   // path segments, as Heritrix
-	maxRepeats    = 2    // the same path segment again, as Heritrix
-	trapFamily    = 100  // pages of a family before it can be suspected
-	trapYield     = 0.05 // what a family must bring a page: routes, or links to something new elsewhere
-	trapChain     = 25   // ancestors of the same family that make a barren one endless
-	trapChainDate = 6    // the same when what varies is a date: a calendar
+	maxURLLength                  = 2000
+	maxSegments                   = 20       // path segments, as Heritrix
+	maxRepeats                    = 2        // the same path segment again, as Heritrix
+	trapFamily                    = 100      // pages of a family before it can be suspected
+	trapYield                     = 0.05     // what a family must bring a page: routes, or links to something new elsewhere
+	trapCopies                    = 20       // pages of a family read before its copies count against it
+	trapCopyShare                 = 0.9      // share of copies from which on it brings nothing
+	trapCopiesSure, trapSureShare = 60, 0.98 // the same when nothing else speaks against an address
+	copiedLook                    = 0.05     // share of such a family that is read all the same, so that an error mends itself
+	trapChain                     = 25       // ancestors of the same family that make a barren one endless
+	trapChainDate                 = 6        // the same when what varies is a date: a calendar
 )
 
 var dateLike = regexp.MustCompile(`(?:19|20)\d\d[-/_.]?(?:0?[1-9]|1[0-2])(?:\D|$)|(?:19|20)\d\d[-/_.]?(?:0[1-9]|1[0-2])[-/_.]?(?:[0-2]\d|3[01])(?:\D|$)|[?&](?:year|month|date|day|ym)=`)
@@ -64,7 +68,29 @@ func (c *Coordinator) trapped(st *siteState, u string, from uint64) (bool, strin
 			return true, fmt.Sprintf("%s looks endless: %d addresses known, %d pages read, nothing new on them", name, f.links, f.fetched)
 		}
 	}
+	if f := st.families[shape.Full]; f != nil && c.copying(f, u) && order.Sample(u) > copiedLook {
+		return true, fmt.Sprintf("%s brings only copies: %d of %d pages read say what others say", f.name, f.copies, f.fetched)
+	}
 	return false, ""
+}
+
+// copied says that nearly all pages of a family were copies of others: parameters in another order, an unknown session id, a "not
+// found" page answered with 200.
+func (f *family) copied() bool {
+	return f.fetched >= trapCopies && float64(f.copies) >= trapCopyShare*float64(f.fetched)
+}
+
+// copying says that a link of a family of copies is not worth a look: its path without parameters is known, or the family is large and
+// never brought anything else.
+func (c *Coordinator) copying(f *family, u string) bool {
+	if !f.copied() {
+		return false
+	}
+	bare, _, has := strings.Cut(u, "?")
+	if _, known := c.store.Known(bare); has && known {
+		return true
+	}
+	return f.fetched >= trapCopiesSure && float64(f.copies) >= trapSureShare*float64(f.fetched)
 }
 
 func chainLimit(dated bool) int {
@@ -104,6 +130,9 @@ func (c *Coordinator) endless(st *siteState, u string) (bool, string) {
 		if f := st.families[name]; f != nil && f.barren(dated) && c.longest(st, name) >= chainLimit(dated) {
 			return true, fmt.Sprintf("%s looks endless: %d addresses known, %d pages read, nothing new on them", name, f.links, f.fetched)
 		}
+	}
+	if f := st.families[shape.Full]; f != nil && c.copying(f, u) {
+		return true, fmt.Sprintf("%s brings only copies: %d of %d pages read say what others say", f.name, f.copies, f.fetched)
 	}
 	return false, ""
 }

@@ -134,6 +134,12 @@ func (n *Node) judged(t *Task, r *page.Response) (*Outcome, *page.Document) {
 	if err != nil {
 		return &Outcome{Task: *t, Failure: storage.FailProtocol, Error: err.Error()}, nil
 	}
+	if n.twins.first(t, r) != "" {
+		if o, doc := ctx.twin(r); o != nil {
+			o.Task = *t
+			return o, doc
+		}
+	}
 	o, doc := Process(r, ctx)
 	o.Task = *t
 	return o, doc

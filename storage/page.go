@@ -85,6 +85,9 @@ type Page struct {
 	Archive     string        `json:"archive,omitempty"` // place of the copy: "segment:offset:length"
 	Hash        uint64        `json:"hash,omitempty"`    // of the body
 	Links       int           `json:"links,omitempty"`
+	Print       uint64        `json:"print,omitempty"`      // fingerprint of what it says, 0 = it says too little
+	Facts       uint64        `json:"facts,omitempty"`      // hash of its title and of all that holds a number
+	Canonical   string        `json:"canonical,omitempty"`  // the address it names as its own (rel=canonical)
 	Verdict     judge.Verdict `json:"verdict"`              // without reasons
 	Evidence    []byte        `json:"-"`                    // judge.Evidence, encoded; written by Commit when not nil, read by EvidenceOf
 	Note        string        `json:"note,omitempty"`       // written by the user

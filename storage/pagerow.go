@@ -42,6 +42,9 @@ const (
 	pageInterval
 	pageChecked
 	pageProfile
+	pagePrint
+	pageCanonical
+	pageFacts
 )
 
 func encodePage(p *Page) []byte {
@@ -84,6 +87,9 @@ func encodePage(p *Page) []byte {
 	e.int(pageGoneCount, int64(p.GoneCount))
 	e.int(pageInterval, int64(p.Interval))
 	e.time(pageChecked, p.Checked)
+	e.fixed(pagePrint, p.Print)
+	e.str(pageCanonical, p.Canonical)
+	e.fixed(pageFacts, p.Facts)
 	return e.seal()
 }
 
@@ -164,6 +170,12 @@ func (p *Page) contentField(d *decoder) bool {
 		p.Archive = d.str()
 	case pageHash:
 		p.Hash = d.num
+	case pagePrint:
+		p.Print = d.num
+	case pageFacts:
+		p.Facts = d.num
+	case pageCanonical:
+		p.Canonical = d.str()
 	case pageLinks:
 		p.Links = int(d.int())
 	case pageLabel:

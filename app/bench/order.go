@@ -101,7 +101,7 @@ func readCurve(dir string) (curve, error) {
 	}
 	var all []visit
 	err = st.EachPage(0, func(p storage.Page) error {
-		if !p.Fetched.IsZero() && p.State != storage.Redirect {
+		if !p.Fetched.IsZero() && p.State != storage.Redirect && p.State != storage.Listed {
 			all = append(all, visit{p.Fetched, p.Verdict.Route})
 		}
 		return nil

@@ -97,6 +97,12 @@ func (p *program) why() *cobra.Command {
 				if w.Canonical != args[0] {
 					o.f("canonical form: %s\n", w.Canonical)
 				}
+				for _, r := range w.Removed {
+					o.f("removed %s\n", r)
+				}
+				for _, d := range w.Differs {
+					o.f("  %s\n", d)
+				}
 				if w.Found != "" {
 					o.f("found on: %s\n", w.Found)
 				}

@@ -111,6 +111,9 @@ func wordy(v string) bool {
 	return len(v) >= 2 && len(v) <= 12
 }
 
+// Sample maps an address to a number in 0 … 1, always the same: who takes those below 0.05 takes one in twenty.
+func Sample(u string) float64 { return float64(hashString(17, u)) / (1 << 32) }
+
 func digit(c byte) bool { return c >= '0' && c <= '9' }
 
 func hex(s string) bool {

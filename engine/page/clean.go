@@ -258,3 +258,26 @@ func upperHex(c byte) byte {
 	}
 	return c
 }
+
+// Removed tells which parameters of an address Canonical takes out, each with the reason, in the order they come.
+func Removed(ref string) []string {
+	ref, _, _ = strings.Cut(ref, "#")
+	_, query, _ := strings.Cut(ref, "?")
+	var out []string
+	for param := range strings.SplitSeq(query, "&") {
+		name, value, _ := strings.Cut(param, "=")
+		if name == "" || !removable(param) {
+			continue
+		}
+		for _, r := range Removals() {
+			if low := strings.ToLower(name); (low == r.Name || r.Prefix && strings.HasPrefix(low, r.Name)) && (!r.Token || tokenLike(value)) {
+				out = append(out, name+": "+r.Why)
+				break
+			}
+		}
+	}
+	if low := strings.ToLower(ref); strings.Contains(low, ";jsessionid=") || strings.Contains(low, "/(s(") {
+		out = append(out, "session id in the path")
+	}
+	return out
+}
