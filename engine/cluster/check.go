@@ -6,6 +6,7 @@ import (
 	"math"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -42,7 +43,7 @@ func check(o *engine.Outcome, task engine.Task, now time.Time) error {
 	}
 	o.Task = task
 	if o.Status < 0 || o.Status > 999 || !word(string(o.Failure)) || !word(o.Charset) || len(o.Links) > maxLinks ||
-		o.Failure == "" && o.Response == nil && o.Redirect == "" {
+		o.Failure == "" && o.Response == nil && o.Redirect == "" && !task.Sitemap {
 		return errKind
 	}
 	o.Error, o.Title, o.Declared = clean(o.Error, maxWord), clean(o.Title, maxWord), clean(o.Declared, 64)
@@ -50,6 +51,7 @@ func check(o *engine.Outcome, task engine.Task, now time.Time) error {
 	if o.Hold.After(now.Add(maxHoldTime)) {
 		o.Hold = now.Add(maxHoldTime)
 	}
+	o.Sitemaps = slices.DeleteFunc(o.Sitemaps[:min(len(o.Sitemaps), maxList)], func(u string) bool { return !address(u) })
 	if o.Redirect != "" && !address(o.Redirect) || o.Canonical != "" && !address(o.Canonical) {
 		return fmt.Errorf("%w: an address", errKind)
 	}
