@@ -25,8 +25,8 @@ func TestClusterProof(t *testing.T) {
 // same compares with what a single PC finds of the same sites.
 func (b *bureau) same(t *testing.T, n, pages, routes int) {
 	t.Helper()
-	if want := len(b.sites) * n; pages != want || routes != len(b.sites)*(n/3) {
-		t.Errorf("%d pages and %d routes, want %d and %d", pages, routes, want, len(b.sites)*(n/3))
+	if want := len(b.sites) * n; pages != want || routes != len(b.sites)*((n+1)/3) {
+		t.Errorf("%d pages and %d routes, want %d and %d", pages, routes, want, len(b.sites)*((n+1)/3))
 	}
 	twice, peak := 0, 0
 	for _, s := range b.sites {

@@ -227,8 +227,8 @@ func TestNodes(t *testing.T) {
 	kill(first)
 	b.node("one again", one, "")
 	pages, routes := b.end(2 * time.Minute)
-	if pages != sites*n || routes != sites*(n/3) {
-		t.Errorf("%d pages and %d routes, want %d and %d", pages, routes, sites*n, sites*(n/3))
+	if pages != sites*n || routes != sites*((n+1)/3) {
+		t.Errorf("%d pages and %d routes, want %d and %d", pages, routes, sites*n, sites*((n+1)/3))
 	}
 	for _, s := range b.sites {
 		if s.peak > 1 {
