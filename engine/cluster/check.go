@@ -24,6 +24,7 @@ const (
 	maxAddress  = 2083
 	maxLinks    = 50_000
 	maxHeaders  = 200
+	maxBlocks   = 8 * 20_000
 	maxPrice    = 10_000_000
 	maxDays     = 366
 	maxList     = 1000
@@ -50,6 +51,9 @@ func check(o *engine.Outcome, task engine.Task, now time.Time) error {
 	o.After = max(0, o.After)
 	if o.Hold.After(now.Add(maxHoldTime)) {
 		o.Hold = now.Add(maxHoldTime)
+	}
+	if o.Blocks = o.Blocks[:min(len(o.Blocks), maxBlocks)]; len(o.Blocks)%8 != 0 {
+		o.Blocks = nil
 	}
 	o.Sitemaps = slices.DeleteFunc(o.Sitemaps[:min(len(o.Sitemaps), maxList)], func(u string) bool { return !address(u) })
 	if o.Redirect != "" && !address(o.Redirect) || o.Canonical != "" && !address(o.Canonical) {
