@@ -23,7 +23,7 @@ define need
 	  else echo "please install what these Debian packages hold:$$missing"; fi; fi
 endef
 
-.PHONY: run test build headless lint arch bench pictures conformance dist test-windows clean
+.PHONY: run test build headless lint arch bench pictures conformance dist test-windows cluster-proof clean
 
 run:
 	@if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ]; then $(MAKE) --no-print-directory build && exec $(BIN)/xunlu; \
@@ -52,6 +52,10 @@ test:
 	@$(MAKE) --no-print-directory arch lint
 	@$(GO) test -race -tags ci ./...
 	@$(GO) test -tags 'ci e2e' -count=1 -run EndToEnd ./ui
+
+# cluster-proof: processes killed and lines cut, ten thousand pages over two nodes; about half an hour.
+cluster-proof:
+	@$(GO) test -tags 'ci proof' -count=1 -v -timeout 90m -run TestClusterProof ./app/cli
 
 bench:
 	@$(GO) run ./app/bench

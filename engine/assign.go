@@ -102,6 +102,6 @@ func (c *Coordinator) Lent(node string, id, token uint64) (Task, bool) {
 	if l == nil || l.token != token || l.node != node || l.link.URL == "" {
 		return Task{}, false
 	}
-	return Task{ID: id, URL: l.link.URL, Host: l.link.Host, Depth: l.link.Depth, Attempt: l.attempt, Site: l.queue.site.site,
+	return Task{ID: id, URL: l.link.URL, Host: l.link.Host, Depth: l.link.Depth, Attempt: l.attempt, Sitemap: l.link.Sitemap, Site: l.queue.site.site,
 		Deadline: l.deadline, Lease: l.token, Node: node}, true
 }

@@ -34,7 +34,10 @@ func (n *Node) schedule(ctx context.Context) {
 	leased := n.leased
 	for {
 		now := time.Now()
-		s.most = n.params.Load().Connections
+		p := n.params.Load()
+		if s.most = p.Connections; p.Term != s.term {
+			s.drop(p.Term) // before the leash lets work go on: what was lent in an older term may be another node's now
+		}
 		next, wake := s.peek(now)
 		if n.leash.taut(now, n.params.Load().Every) {
 			next, wake = nil, time.Time{}
@@ -63,7 +66,6 @@ func (n *Node) schedule(ctx context.Context) {
 		case f := <-n.done:
 			s.finish(f)
 		case <-n.void:
-			s.drop(n.params.Load().Term)
 		case <-n.leash.turned:
 		case <-tick:
 		case <-ctx.Done():

@@ -19,7 +19,11 @@ const maxCrawlDelay = 60 * time.Second
 func (n *Node) worker(ctx, fetching context.Context, running *atomic.Int64) {
 	for t := range n.work {
 		n.busy.Add(1)
-		n.patient(running, func() { n.one(ctx, n.leash.ctx(), t) })
+		if t.Lease < n.params.Load().Term {
+			n.done <- finished{task: t, again: true} // void: the scheduler drops it
+		} else {
+			n.patient(running, func() { n.one(ctx, n.leash.ctx(), t) })
+		}
 		n.busy.Add(-1)
 		for r := running.Load(); r > int64(n.workers()); r = running.Load() {
 			if running.CompareAndSwap(r, r-1) {

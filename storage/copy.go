@@ -137,12 +137,27 @@ func (w *writer) copyRow(r *CopyRow) (fresh Link, err error) {
 		if err != nil {
 			return fresh, err
 		}
-		if w.links.Get(key) == nil && !removed {
+		if v := w.links.Get(key); v != nil {
+			old, gone, err := decodeLink(r.ID, v, nil)
+			if err != nil {
+				return fresh, err
+			}
+			if !gone {
+				w.count(old.Site).link(&old, -1)
+			}
+		} else if !removed {
 			fresh = l
+		}
+		if !removed {
 			w.count(l.Site).link(&l, 1)
 		}
 		if err := w.links.Put(key, r.Link); err != nil {
 			return fresh, err
+		}
+		if w.links.Sequence() < r.ID {
+			if err := w.links.SetSequence(r.ID); err != nil {
+				return fresh, err
+			}
 		}
 	}
 	if err := w.copyPage(key, r); err != nil {

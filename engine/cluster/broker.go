@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net"
 	"strconv"
+	"strings"
 	"sync"
 	"time"
 
@@ -141,7 +142,7 @@ func (b *Broker) Check(c server.ClientAuthentication) bool {
 				who = host
 			}
 		}
-		b.grudge.say(who, "a connection", "err", err)
+		b.grudge.say(who, "a connection: "+err.Error())
 		return false
 	}
 	c.RegisterUser(&server.User{Username: string(m.role) + " " + m.name, Permissions: RightsOf(b.cell, m.role, m.name).permissions()})
@@ -200,6 +201,12 @@ func (l brokerLog) Tracef(string, ...any)          {}
 func (l brokerLog) Warnf(format string, v ...any)  { l.say(format, v) }
 func (l brokerLog) Fatalf(format string, v ...any) { l.say(format, v) }
 func (l brokerLog) Errorf(format string, v ...any) { l.say(format, v) }
+
+// say leaves out what Check says better, and the one remark the server makes at its start.
 func (l brokerLog) say(format string, v []any) {
-	l.g.say("broker", format, "err", fmt.Sprintf(format, v...))
+	text := fmt.Sprintf(format, v...)
+	if strings.Contains(text, "authentication error") || strings.Contains(text, "TLS Handshake First") {
+		return
+	}
+	l.g.say("broker", format, "err", text)
 }

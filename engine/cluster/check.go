@@ -6,6 +6,7 @@ import (
 	"math"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -23,6 +24,7 @@ const (
 	maxAddress  = 2083
 	maxLinks    = 50_000
 	maxHeaders  = 200
+	maxBlocks   = 8 * 20_000
 	maxPrice    = 10_000_000
 	maxDays     = 366
 	maxList     = 1000
@@ -42,7 +44,7 @@ func check(o *engine.Outcome, task engine.Task, now time.Time) error {
 	}
 	o.Task = task
 	if o.Status < 0 || o.Status > 999 || !word(string(o.Failure)) || !word(o.Charset) || len(o.Links) > maxLinks ||
-		o.Failure == "" && o.Response == nil && o.Redirect == "" {
+		o.Failure == "" && o.Response == nil && o.Redirect == "" && !task.Sitemap {
 		return errKind
 	}
 	o.Error, o.Title, o.Declared = clean(o.Error, maxWord), clean(o.Title, maxWord), clean(o.Declared, 64)
@@ -50,6 +52,10 @@ func check(o *engine.Outcome, task engine.Task, now time.Time) error {
 	if o.Hold.After(now.Add(maxHoldTime)) {
 		o.Hold = now.Add(maxHoldTime)
 	}
+	if o.Blocks = o.Blocks[:min(len(o.Blocks), maxBlocks)]; len(o.Blocks)%8 != 0 {
+		o.Blocks = nil
+	}
+	o.Sitemaps = slices.DeleteFunc(o.Sitemaps[:min(len(o.Sitemaps), maxList)], func(u string) bool { return !address(u) })
 	if o.Redirect != "" && !address(o.Redirect) || o.Canonical != "" && !address(o.Canonical) {
 		return fmt.Errorf("%w: an address", errKind)
 	}

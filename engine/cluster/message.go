@@ -170,6 +170,7 @@ type wireTask struct {
 	Host         string    `json:"host"`
 	Depth        int       `json:"depth,omitempty"`
 	Attempt      int       `json:"attempt"`
+	Sitemap      bool      `json:"sitemap,omitempty"`
 	Site         string    `json:"site"`
 	SiteVersion  int       `json:"site_version"`
 	Profile      int       `json:"profile,omitempty"` // its version

@@ -75,7 +75,7 @@ func openOffice(t *testing.T, dir string, wire bool, change func(*engine.Options
 		t.Fatal(err)
 	}
 	opts := engine.Options{Store: o.store, Archive: o.files, Log: slog.New(slog.DiscardHandler), Params: engine.Params{Version: 1, Workers: 8,
-		LeaseSize: 4, CommitGroup: 32, Rules: rules(1), Beside: []judge.Rules{}, Agent: "Xunlu", Every: 100 * time.Millisecond}}
+		LeaseSize: 4, CommitGroup: 32, Rules: rules(1), Beside: []judge.Rules{}, Agent: "Xunlu", Every: 10 * time.Second}}
 	if change != nil {
 		change(&opts)
 	}

@@ -1,0 +1,188 @@
+//go:build proof
+
+package cli
+
+import (
+	"encoding/json"
+	"math/rand/v2"
+	"os/exec"
+	"testing"
+	"time"
+
+	"xunlu/app"
+)
+
+// TestClusterProof are the long proofs of `make cluster-proof`: each on a web of its own, with processes that are killed and
+// lines that are cut.
+func TestClusterProof(t *testing.T) {
+	t.Run("ten thousand pages", tenThousand)
+	t.Run("a node killed a hundred times", nodeKilled)
+	t.Run("the coordinator killed twenty times", coordinatorKilled)
+	t.Run("the line cut twice", lineCut)
+	t.Run("two nodes against one", twoAgainstOne)
+}
+
+// same compares with what a single PC finds of the same sites.
+func (b *bureau) same(t *testing.T, n, pages, routes int) {
+	t.Helper()
+	if want := len(b.sites) * n; pages != want || routes != len(b.sites)*((n+1)/3) {
+		t.Errorf("%d pages and %d routes, want %d and %d", pages, routes, want, len(b.sites)*((n+1)/3))
+	}
+	twice, peak := 0, 0
+	for _, s := range b.sites {
+		twice += s.twice()
+		peak = max(peak, s.peak)
+	}
+	t.Logf("%d pages, %d routes, %d asked for again, at most %d at a time of one host", pages, routes, twice, peak)
+	if peak > 1 {
+		t.Errorf("%d requests of one host at the same time", peak)
+	}
+	if b.coord.ProcessState == nil {
+		kill(b.coord)
+	}
+	b.run("check")
+}
+
+func tenThousand(t *testing.T) {
+	const sites, n = 20, 500
+	b := openBureau(t, "7", sites, n, 0)
+	one, two := b.token("one"), b.token("two")
+	b.node("one", one, "")
+	b.node("two", two, "")
+	start := time.Now()
+	pages, routes := b.end(20 * time.Minute)
+	t.Logf("%.0f pages/s", float64(pages)/time.Since(start).Seconds())
+	var rows []app.NodeRow
+	b.json(&rows, "nodes", "list")
+	for _, r := range rows {
+		t.Logf("%s: %d pages", r.Node, r.Pages)
+	}
+	single := crawlToEndAll(t, b)
+	for _, s := range b.sites {
+		s.mu.Lock()
+		for k, h := range s.hits {
+			if h != 2 && k != "/robots.txt" { // once by the cluster, once by the single PC
+				t.Errorf("%s was asked for %d times", k, h-1)
+			}
+		}
+		clear(s.hits)
+		s.mu.Unlock()
+	}
+	if single.Pages != pages || single.Routes != routes {
+		t.Errorf("a single PC finds %d pages and %d routes, the nodes %d and %d", single.Pages, single.Routes, pages, routes)
+	}
+	b.same(t, n, pages, routes)
+}
+
+func crawlToEndAll(t *testing.T, b *bureau) app.Summary {
+	t.Helper()
+	dir := t.TempDir()
+	code, out, errs := run(t, append(append([]string{"crawl"}, b.urls...), "--delay", "0s", "--json", "--browser", "off", "--data", dir)...)
+	if code != 0 {
+		t.Fatal(out, errs)
+	}
+	return decode[app.Summary](t, out)
+}
+
+func nodeKilled(t *testing.T) {
+	const sites, n, kills = 8, 1500, 100
+	b := openBureau(t, "8", sites, n, 5*time.Millisecond)
+	one, two := b.token("one"), b.token("two")
+	b.node("two", two, "")
+	b.run("nodes", "set", "all", "--workers", "2")
+	for range kills {
+		first := b.node("one", one, "")
+		time.Sleep(time.Duration(300+rand.IntN(1500)) * time.Millisecond) // any moment
+		kill(first)
+	}
+	killed := time.Now()
+	_, _, open := b.state()
+	t.Logf("after %d kills %d are still to do", kills, open)
+	b.until(time.Minute, "the killed node's work is back", func() bool {
+		var rows []app.NodeRow
+		b.json(&rows, "nodes", "list")
+		for _, r := range rows {
+			if r.Node == "one" {
+				return r.Leases == 0
+			}
+		}
+		return false
+	})
+	t.Logf("its work was back after %s", time.Since(killed).Round(time.Second))
+	b.node("one", one, "")
+	pages, routes := b.end(10 * time.Minute)
+	b.same(t, n, pages, routes)
+}
+
+func coordinatorKilled(t *testing.T) {
+	const sites, n, kills = 6, 600, 20
+	b := openBureau(t, "9", sites, n, 10*time.Millisecond)
+	one, two := b.token("one"), b.token("two")
+	b.node("one", one, "")
+	b.node("two", two, "")
+	for range kills {
+		time.Sleep(time.Duration(500+rand.IntN(3000)) * time.Millisecond) // any moment
+		kill(b.coord)
+		b.serve()
+	}
+	pages, routes := b.end(10 * time.Minute)
+	b.same(t, n, pages, routes)
+}
+
+func lineCut(t *testing.T) {
+	const sites, n = 8, 500
+	b := openBureau(t, "10", sites, n, 50*time.Millisecond)
+	x, at := openLine(t, b.listen)
+	one, two := b.token("one"), b.token("two")
+	b.node("one", one, at)
+	b.node("two", two, "")
+	for i := range 2 {
+		time.Sleep(5 * time.Second)
+		x.gate.Lock()
+		time.Sleep(30 * time.Second)
+		pages, _, _ := b.state()
+		x.gate.Unlock()
+		t.Logf("cut %d: %d pages at its end", i+1, pages)
+	}
+	pages, routes := b.end(10 * time.Minute)
+	b.same(t, n, pages, routes)
+}
+
+func twoAgainstOne(t *testing.T) {
+	const sites, n = 32, 80
+	took := func(net string, nodes ...string) time.Duration {
+		b := openBureau(t, net, sites, n, 50*time.Millisecond)
+		b.run("nodes", "set", "all", "--workers", "8")
+		var tokens []string
+		for _, name := range nodes {
+			tokens = append(tokens, b.token(name))
+		}
+		var all []*exec.Cmd
+		for i, name := range nodes {
+			all = append(all, b.node(name, tokens[i], ""))
+		}
+		b.until(time.Minute, "it begins", func() bool { pages, _, _ := b.state(); return pages > sites })
+		pages, _, _ := b.state()
+		start := time.Now()
+		got, _ := b.end(10 * time.Minute)
+		d := time.Since(start) / time.Duration(got-pages) * 1000
+		for _, c := range all {
+			kill(c)
+		}
+		kill(b.coord)
+		return d
+	}
+	one, two := took("11", "one"), took("12", "one", "two")
+	t.Logf("1,000 pages take one node %s, two nodes %s: %.2f times as fast", one, two, float64(one)/float64(two))
+	if float64(one)/float64(two) < 1.8 {
+		t.Error("two nodes are less than 1.8 times as fast as one")
+	}
+}
+
+func decode[T any](t *testing.T, s string) (v T) {
+	t.Helper()
+	if err := json.Unmarshal([]byte(s), &v); err != nil {
+		t.Fatalf("%q: %v", s, err)
+	}
+	return v
+}
