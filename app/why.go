@@ -162,6 +162,8 @@ type Show struct {
 	Page  storage.Page   `json:"page"`
 	Route *storage.Route `json:"route,omitempty"`
 	Terms []Term         `json:"terms"` // paper B's row: what was found on it
+	// Corrections are the fields of the route that a person put right.
+	Corrections []storage.Correction `json:"corrections,omitempty"`
 }
 
 // Term is a factor that was found, how often and where.
@@ -185,6 +187,9 @@ func (a *App) Show(typed string) (Show, error) {
 	s := Show{Page: p}
 	if r, err := a.store.Route(p.ID); err == nil {
 		s.Route = &r
+	}
+	if s.Corrections, err = a.store.Corrections(u); err != nil {
+		return s, err
 	}
 	if p.Archive != "" {
 		pre, err := a.previewStored(u, a.ActiveRules())

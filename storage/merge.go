@@ -15,54 +15,6 @@ const maxHistory = 200
 // maxHistoryText is how many runes of a long text a change keeps.
 const maxHistoryText = 200
 
-// routeField is one field of a route that a revisit can find different, and how it reads in the history.
-type routeField struct {
-	name  string // JSON name
-	value func(*Route) any
-	text  func(*Route) string
-	copy  func(to, from *Route)
-}
-
-// field makes a routeField from a way to the field.
-func field[T any](name string, at func(*Route) *T, text func(T) string) routeField {
-	return routeField{
-		name:  name,
-		value: func(r *Route) any { return *at(r) },
-		text:  func(r *Route) string { return text(*at(r)) },
-		copy:  func(to, from *Route) { *at(to) = *at(from) },
-	}
-}
-
-func routeFields() []routeField {
-	words := func(s []string) string { return strings.Join(s, ", ") }
-	return []routeField{
-		field("title", func(r *Route) *string { return &r.Title }, cut),
-		field("price", func(r *Route) *float64 { return &r.Price }, amount),
-		field("price_high", func(r *Route) *float64 { return &r.PriceHigh }, amount),
-		field("market_price", func(r *Route) *float64 { return &r.MarketPrice }, amount),
-		field("child_price", func(r *Route) *float64 { return &r.ChildPrice }, amount),
-		field("currency", func(r *Route) *string { return &r.Currency }, cut),
-		field("days", func(r *Route) *int { return &r.Days }, number),
-		field("nights", func(r *Route) *int { return &r.Nights }, number),
-		field("from", func(r *Route) *string { return &r.From }, cut),
-		field("to", func(r *Route) *[]string { return &r.To }, words),
-		field("dates", func(r *Route) *[]string { return &r.Dates }, words),
-		field("ranges", func(r *Route) *[]DateRange { return &r.Ranges }, asJSON),
-		field("weekly", func(r *Route) *[]string { return &r.Weekly }, words),
-		field("monthly", func(r *Route) *[]int { return &r.Monthly }, asJSON),
-		field("daily", func(r *Route) *bool { return &r.Daily }, strconv.FormatBool),
-		field("transport", func(r *Route) *string { return &r.Transport }, cut),
-		field("image", func(r *Route) *string { return &r.Image }, cut),
-		field("agency", func(r *Route) *string { return &r.Agency }, cut),
-		field("phone", func(r *Route) *string { return &r.Phone }, cut),
-		field("itinerary", func(r *Route) *[]Day { return &r.Itinerary }, days),
-		field("included", func(r *Route) *string { return &r.Included }, cut),
-		field("excluded", func(r *Route) *string { return &r.Excluded }, cut),
-		field("notice", func(r *Route) *string { return &r.Notice }, cut),
-		field("visa", func(r *Route) *string { return &r.Visa }, cut),
-	}
-}
-
 // merge makes r, just read from the page, the next state of old: what the user wrote stays, what differs is noted.
 func (r *Route) merge(old *Route) {
 	r.First, r.History = old.First, slices.Clone(old.History)

@@ -14,6 +14,9 @@ func (w *writer) route(r *Route) error {
 	if err != nil || !ok {
 		return err
 	}
+	if err := w.correct(r); err != nil {
+		return err
+	}
 	old, has, err := w.stored(r.ID)
 	if err != nil {
 		return err

@@ -63,6 +63,7 @@ func (p *program) printShow(s app.Show) error {
 		o.f("  %-28s «%s» ×%d in %s\n", t.Factor, t.Term, t.Count, t.Where)
 	}
 	printRoute(o, s.Route)
+	printByHand(o, s.Corrections)
 	if s.Route != nil {
 		for _, h := range s.Route.History {
 			o.f("  %s  %s: %s → %s\n", stamp(h.At), h.Field, h.Old, h.New)
