@@ -265,7 +265,7 @@ func (a *App) AddNode(ctx context.Context, name string, follow bool) (Ticket, er
 		if a.others.broker != nil {
 			listen = a.others.broker.Addr()
 		}
-		t.Join = reachable(listen) + "#" + tok.Fingerprint
+		t.Join = Reachable(listen) + "#" + tok.Fingerprint
 		t.Command = "xunlu " + verb + " --join " + t.Join + " --token-file " + TokenFile(name)
 	}
 	return t, nil

@@ -26,6 +26,7 @@ type nodesTab struct {
 	params  *paramCard
 	machine *machineCard
 	pause   *kit.Button
+	own     *kit.Button
 	remove  *kit.Button
 	root    fyne.CanvasObject
 	rows    []nodeRow
@@ -40,6 +41,7 @@ type nodeRow struct {
 	pages, routes, failures uint64
 	rate, cpu               float64
 	memory                  uint64
+	own                     app.NodeParams
 }
 
 func newNodesTab(d *desk) *nodesTab {
@@ -65,6 +67,7 @@ func newNodesTab(d *desk) *nodesTab {
 	t.count = kit.NewBadge("0", kit.Grey)
 	t.pause = kit.NewButton(kit.Ghost, "pause", d.L("Pause"), t.pauseNode)
 	t.remove = kit.NewButton(kit.Ghost, "trash", d.L("Remove"), t.removeNode)
+	t.own = kit.NewButton(kit.Ghost, "settings", d.L("Parameters…"), t.setNode)
 	t.chart = kit.NewChart(200, 90)
 	t.span = kit.NewSegment([]string{d.L("1 min"), d.L("5 min"), d.L("10 min")}, func(int) { t.draw() })
 	t.span.Choose(1)
@@ -79,7 +82,7 @@ func (t *nodesTab) build() {
 	for _, c := range t.cards {
 		cards = append(cards, kit.Grow(c.root))
 	}
-	head := kit.Fixed(kit.Pad(kit.Row(8, kit.Strong(t.L("Crawl nodes"), kit.SizeBody), t.count, kit.Space(), t.pause, t.remove), 11, 0, 11, 0), 0, 42)
+	head := kit.Fixed(kit.Pad(kit.Row(8, kit.Strong(t.L("Crawl nodes"), kit.SizeBody), t.count, kit.Space(), t.pause, t.own, t.remove, kit.NewButton(kit.Outline, "monitor", t.L("Other PCs…"), func() { showOthers(t.desk) })), 11, 0, 11, 0), 0, 42)
 	nodes := kit.Card(kit.Col(0, head, kit.Fixed(t.table, 0, 30+34*3)))
 	chart := kit.Card(kit.Col(0, kit.CardHead(kit.Strong(t.L("Pages a second"), kit.SizeBody), t.span), kit.Grow(kit.Pad(t.chart, 12, 0, 14, 10))))
 	middle := kit.Across(kit.CardGap, kit.GrowBy(1.6, chart), kit.Grow(t.fails.root))
@@ -116,7 +119,11 @@ func (t *nodesTab) fill(i int, c []fyne.CanvasObject) {
 	if late {
 		role = kit.Bad
 	}
-	c[2].(*kit.Text).SetRole(t.L("%s ago", t.lasting(r.silent)), role)
+	heard := t.L("%s ago", t.lasting(r.silent))
+	if r.state == "new" {
+		heard = t.L("never")
+	}
+	c[2].(*kit.Text).SetRole(heard, role)
 	set := func(i int, s string) { c[i].(*kit.Text).Set(s) }
 	set(3, strconv.Itoa(r.busy)+" / "+strconv.Itoa(r.workers))
 	set(4, comma(int(r.pages)))
@@ -148,7 +155,7 @@ func (t *nodesTab) update(s *app.Snapshot) {
 	t.rows = t.rows[:0]
 	for _, n := range s.Status.Nodes {
 		t.rows = append(t.rows, nodeRow{name: n.Node, state: n.State, running: n.Running, silent: s.At.Sub(n.At), busy: n.Busy,
-			workers: s.Status.Params.Workers, pages: n.Pages, routes: n.Routes, failures: n.Failures, rate: n.Rate, cpu: n.CPU, memory: n.Memory})
+			workers: workersOf(n.Set, s), own: n.Set, pages: n.Pages, routes: n.Routes, failures: n.Failures, rate: n.Rate, cpu: n.CPU, memory: n.Memory})
 	}
 	t.count.Set(strconv.Itoa(len(t.rows)), kit.Grey)
 	t.table.SetCount(len(t.rows))
@@ -226,6 +233,7 @@ func (t *nodesTab) chosen() *nodeRow {
 func (t *nodesTab) choose() {
 	r := t.chosen()
 	t.pause.Enable(r != nil)
+	t.own.Enable(r != nil)
 	t.remove.Enable(r != nil && r.name != "local")
 	if r != nil && r.state == "paused" {
 		t.pause.Set("play", t.L("Start"))
@@ -239,6 +247,20 @@ func (t *nodesTab) pauseNode() {
 		t.fail(t.app.PauseNode(r.name, r.state != "paused"))
 		t.soon()
 	}
+}
+
+func (t *nodesTab) setNode() {
+	if r := t.chosen(); r != nil {
+		showNodeParams(t.desk, r.name, r.own)
+	}
+}
+
+// workersOf is how many pages a node may have in work.
+func workersOf(own app.NodeParams, s *app.Snapshot) int {
+	if own.Workers > 0 {
+		return own.Workers
+	}
+	return s.Status.Params.Workers
 }
 
 func (t *nodesTab) removeNode() {

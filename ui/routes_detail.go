@@ -214,7 +214,11 @@ func (v *routeDetail) changes(r *storage.Route) fyne.CanvasObject {
 	col := kit.Col(10)
 	for i := len(r.History) - 1; i >= 0; i-- {
 		c := r.History[i]
-		text := kit.NewProse(v.L("%s: %s → %s", v.fieldName(c.Field), orMissing(c.Old), orMissing(c.New)), kit.SizeBody, kit.Ink)
+		old, now := c.Old, c.New
+		if c.Field == storage.FieldState {
+			old, now = v.routeState(old), v.routeState(now)
+		}
+		text := kit.NewProse(v.L("%s: %s → %s", v.fieldName(c.Field), orMissing(old), orMissing(now)), kit.SizeBody, kit.Ink)
 		text.MaxRows = 4
 		col.Objects = append(col.Objects, kit.Across(8, kit.Fixed(kit.Col(0, kit.Small(c.At.Local().Format("01-02 15:04"))), 84, 0), kit.Grow(text)))
 	}

@@ -188,6 +188,8 @@ func (w *words) routeState(s string) string {
 		return w.L("Changed")
 	case "gone":
 		return w.L("Gone")
+	case "back":
+		return w.L("back")
 	}
 	return s
 }

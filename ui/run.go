@@ -138,6 +138,6 @@ func (x *window) begin(ctx context.Context, answer func(*app.App) app.Command) {
 				return err
 			}
 		}
-		return a.ResumeDemo(ctx2)
+		return errors.Join(a.ResumeOthers(), a.ResumeDemo(ctx2))
 	}, x.fail)
 }

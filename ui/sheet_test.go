@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
+	"xunlu/app"
 	"xunlu/ui/kit"
 )
 
@@ -87,6 +88,7 @@ func TestEverySheetFits(t *testing.T) {
 		for name, open := range map[string]func(){
 			"add": sites.add, "import": sites.importSites, "settings": func() { showSettings(x.desk, x.rebuild) },
 			"paste": x.tabs[tabPreview].(*previewTab).paste, "problems": func() { openProblems(x.desk, nil) },
+			"others": func() { showOthers(x.desk) }, "node": func() { showNodeParams(x.desk, "local", app.NodeParams{}) },
 		} {
 			open()
 			shot(t, x, "sheet-"+name+"-"+lang)
@@ -96,5 +98,41 @@ func TestEverySheetFits(t *testing.T) {
 			}
 			top.Close()
 		}
+	}
+}
+
+func TestOtherPCsAreLetInAndNamed(t *testing.T) {
+	a := openApp(t, 0, 0)
+	x := stage(t, a, "en", kit.Light, firstWidth, firstHeight)
+	o := showOthers(x.desk)
+	o.listen.set("127.0.0.1:0")
+	o.turn(true)
+	if s, at, err := a.Others(); err != nil || !s.On || at == "" || !o.allow.On() {
+		t.Fatalf("sharing %+v at %q, %v", s, at, err)
+	}
+	if o.print.Value() == missing || o.at.Value() == missing {
+		t.Error("the sheet tells neither address nor fingerprint")
+	}
+	o.name.set("two words")
+	o.ready()
+	if o.wrongName("two words") == "" {
+		t.Error("a name of two words is taken")
+	}
+	o.name.set("office-2")
+	o.addOne()
+	if _, ok := x.desk.win.Canvas().Overlays().Top().(*kit.Sheet); !ok || len(o.members) != 1 {
+		t.Fatalf("members %+v", o.members)
+	}
+	shot(t, x, "others-ticket")
+	o.table.Select("office-2")
+	o.choose()
+	o.pauseOne()
+	if len(o.members) != 1 || !o.members[0].Paused {
+		t.Fatalf("after pausing: %+v", o.members)
+	}
+	o.removeOne()
+	o.turn(false)
+	if s, at, err := a.Others(); err != nil || s.On || at != "" || len(s.Nodes) != 0 || len(o.members) != 0 {
+		t.Errorf("in the end: %+v at %q, %v, rows %+v", s, at, err, o.members)
 	}
 }

@@ -84,8 +84,10 @@ func (s *Server) Close() error {
 // Addr is host:port it answers on.
 func (s *Server) Addr() string { return s.listener.Addr().String() }
 
-// URL is what to open in a browser: the search page, with the token.
-func (s *Server) URL() string { return "http://" + s.Addr() + "/?token=" + url.QueryEscape(s.token) }
+// URL is what to open in a browser: the search page, with the token. It names this PC as others reach it when it listens for them.
+func (s *Server) URL() string {
+	return "http://" + app.Reachable(s.Addr()) + "/?token=" + url.QueryEscape(s.token)
+}
 
 // CopyURL is the address of a stored page, by the id of its route or page.
 func (s *Server) CopyURL(id uint64) string {
