@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/test"
+	"fyne.io/fyne/v2/driver/software"
 
 	"xunlu/ui/kit"
 )
@@ -80,7 +80,7 @@ func TestTabsFillOtherSizes(t *testing.T) {
 		w, h  float32
 	}{{"1920", 1, 1920, 1080}, {"150", 1.5, 1280, 720}} {
 		x := stage(t, a, "zh", kit.Light, c.w, c.h)
-		x.desk.win.Canvas().(test.WindowlessCanvas).SetScale(c.scale)
+		x.desk.win.Canvas().(software.WindowlessCanvas).SetScale(c.scale)
 		x.desk.win.Resize(fyne.NewSize(c.w, c.h))
 		for i, name := range tabNames {
 			fillTab(x, i)

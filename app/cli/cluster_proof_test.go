@@ -5,7 +5,9 @@ package cli
 import (
 	"encoding/json"
 	"math/rand/v2"
+	"net"
 	"os/exec"
+	"sync"
 	"testing"
 	"time"
 
@@ -185,4 +187,62 @@ func decode[T any](t *testing.T, s string) (v T) {
 		t.Fatalf("%q: %v", s, err)
 	}
 	return v
+}
+
+// line is a proxy whose line can be cut: the ends stay connected and hear nothing.
+type line struct {
+	to   string
+	gate sync.RWMutex
+}
+
+func openLine(t *testing.T, to string) (*line, string) {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { l.Close() })
+	x := &line{to: to}
+	go func() {
+		for {
+			c, err := l.Accept()
+			if err != nil {
+				return
+			}
+			go x.carry(c)
+		}
+	}()
+	return x, l.Addr().String()
+}
+
+func (x *line) carry(c net.Conn) {
+	defer c.Close()
+	x.gate.RLock()
+	s, err := net.Dial("tcp", x.to)
+	x.gate.RUnlock()
+	if err != nil {
+		return
+	}
+	defer s.Close()
+	go x.pump(c, s)
+	x.pump(s, c)
+}
+
+func (x *line) pump(to, from net.Conn) {
+	defer to.Close()
+	buf := make([]byte, 64<<10)
+	for {
+		n, err := from.Read(buf)
+		x.gate.RLock()
+		if n > 0 {
+			_, werr := to.Write(buf[:n])
+			if err == nil {
+				err = werr
+			}
+		}
+		x.gate.RUnlock()
+		if err != nil {
+			return
+		}
+	}
 }

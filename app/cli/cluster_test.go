@@ -11,7 +11,6 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -251,62 +250,4 @@ func TestNodes(t *testing.T) {
 	}
 	kill(b.coord)
 	b.run("check")
-}
-
-// line is a proxy whose line can be cut: the ends stay connected and hear nothing.
-type line struct {
-	to   string
-	gate sync.RWMutex
-}
-
-func openLine(t *testing.T, to string) (*line, string) {
-	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { l.Close() })
-	x := &line{to: to}
-	go func() {
-		for {
-			c, err := l.Accept()
-			if err != nil {
-				return
-			}
-			go x.carry(c)
-		}
-	}()
-	return x, l.Addr().String()
-}
-
-func (x *line) carry(c net.Conn) {
-	defer c.Close()
-	x.gate.RLock()
-	s, err := net.Dial("tcp", x.to)
-	x.gate.RUnlock()
-	if err != nil {
-		return
-	}
-	defer s.Close()
-	go x.pump(c, s)
-	x.pump(s, c)
-}
-
-func (x *line) pump(to, from net.Conn) {
-	defer to.Close()
-	buf := make([]byte, 64<<10)
-	for {
-		n, err := from.Read(buf)
-		x.gate.RLock()
-		if n > 0 {
-			_, werr := to.Write(buf[:n])
-			if err == nil {
-				err = werr
-			}
-		}
-		x.gate.RUnlock()
-		if err != nil {
-			return
-		}
-	}
 }
