@@ -147,7 +147,7 @@ func (h *Host) wire(t *engine.Task) wireTask {
 	h.mu.Lock()
 	h.sites[t.Site.ID] = &lentSite{t.Site, t.Profile}
 	h.mu.Unlock()
-	w := wireTask{ID: t.ID, URL: t.URL, Host: t.Host, Depth: t.Depth, Attempt: t.Attempt, Sitemap: t.Sitemap, Site: t.Site.ID, SiteVersion: t.Site.Version,
+	w := wireTask{ID: t.ID, URL: t.URL, Host: t.Host, Depth: t.Depth, Attempt: t.Attempt, Sitemap: t.Sitemap, Revisit: t.Revisit, Site: t.Site.ID, SiteVersion: t.Site.Version,
 		ETag: t.ETag, LastModified: t.LastModified, Hint: t.Hint, Deadline: t.Deadline, Lease: t.Lease, Blocks: t.Blocks}
 	if t.Profile != nil {
 		w.Profile = t.Profile.Version

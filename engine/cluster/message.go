@@ -171,6 +171,7 @@ type wireTask struct {
 	Depth        int       `json:"depth,omitempty"`
 	Attempt      int       `json:"attempt"`
 	Sitemap      bool      `json:"sitemap,omitempty"`
+	Revisit      bool      `json:"revisit,omitempty"`
 	Site         string    `json:"site"`
 	SiteVersion  int       `json:"site_version"`
 	Profile      int       `json:"profile,omitempty"` // its version

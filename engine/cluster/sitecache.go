@@ -83,7 +83,7 @@ func (c *Client) tasks(ctx context.Context, got []wireTask) ([]engine.Task, erro
 		if !ok && s.site == nil {
 			return nil, fmt.Errorf("%w: site %s is not told", engine.ErrAway, t.Site)
 		}
-		out = append(out, engine.Task{ID: t.ID, URL: t.URL, Host: t.Host, Depth: t.Depth, Attempt: t.Attempt, Sitemap: t.Sitemap, Site: s.site, Profile: s.profile, Blocks: t.Blocks,
+		out = append(out, engine.Task{ID: t.ID, URL: t.URL, Host: t.Host, Depth: t.Depth, Attempt: t.Attempt, Sitemap: t.Sitemap, Revisit: t.Revisit, Site: s.site, Profile: s.profile, Blocks: t.Blocks,
 			ETag: t.ETag, LastModified: t.LastModified, Hint: t.Hint, Deadline: t.Deadline, Lease: t.Lease, Node: c.token.Name})
 	}
 	return out, nil

@@ -13,7 +13,7 @@ var ShippedOptions = Options{Lambda: 2, Recall: 0.6}
 // used. A set of which nothing is expected starts from zero, its signs free.
 func FromPriors(o Options) Fit {
 	return func(rules judge.Rules, terms *judge.Terms, samples []Sample) (judge.Rules, error) {
-		start := copyOf(rules)
+		start, o := copyOf(rules), o // folds fit at the same time
 		expected := false
 		for i := range start.Factors {
 			start.Factors[i].Weight = start.Factors[i].Prior
