@@ -50,7 +50,7 @@ func (c *Coordinator) copyOf(s *settled, b *storage.Batch) (orig storage.Page, y
 		return orig, false
 	}
 	site := l.link.Site
-	hash := storage.HashBody(r.Body)
+	hash := s.bodyHash()
 	if id := c.copies.bodies[bodyKey(hash, site)]; id != 0 && id != l.link.ID && len(r.Body) >= leastCopy {
 		if p, ok := c.pageNow(id, b); ok && p.State == storage.Done && p.Hash == hash && p.Site == site {
 			return p, true

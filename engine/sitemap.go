@@ -85,14 +85,14 @@ func (c *Coordinator) sitemaps(s *settled, b *storage.Batch, now time.Time, fres
 // listed fills the row of a sitemap and takes in what it names. Known pages that changed since they were read are due now.
 func (c *Coordinator) listed(s *settled, p *storage.Page, b *storage.Batch, now time.Time, fresh map[string]bool) {
 	p.State, p.Status, p.Failure, p.Error, p.Attempts, p.Fetched = storage.Listed, s.Status, "", strings.Join(s.Problems, "; "), 0, now
-	changed := !s.NotModified && s.Response != nil && p.Hash != storage.HashBody(s.Response.Body)
+	changed := !s.NotModified && s.Response != nil && p.Hash != s.bodyHash()
 	p.Checked = now
 	s.lease.queue.site.adapt(p, changed)
 	if s.NotModified || s.Response == nil {
 		return
 	}
 	p.ETag, p.Modified, p.Size = header(s.Response, "ETag"), header(s.Response, "Last-Modified"), len(s.Response.Body)
-	p.ContentType, p.Hash, p.Links = header(s.Response, "Content-Type"), storage.HashBody(s.Response.Body), len(s.Links)
+	p.ContentType, p.Hash, p.Links = header(s.Response, "Content-Type"), s.bodyHash(), len(s.Links)
 	if s.Task.Depth >= maxSitemapDepth && len(s.Links) > 0 && s.Links[0].Kind == page.SitemapFile {
 		p.Error = "indexes of sitemaps inside each other; not followed further"
 		return

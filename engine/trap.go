@@ -56,22 +56,32 @@ func trapShape(u string) (bool, string) {
 	return false, ""
 }
 
-// trapped says whether a new link would only go deeper into a family that brings nothing: a calendar, a pager without end.
-func (c *Coordinator) trapped(st *siteState, u string, from uint64) (bool, string) {
-	if bad, why := trapShape(u); bad {
-		return true, why
+// trapped says whether a new link would only go deeper into a family that brings nothing: a calendar, a pager without end. A few
+// links of a family of copies are let through all the same. shape is that of u.
+func (c *Coordinator) trapped(st *siteState, u string, shape order.Shape, from uint64) (bool, string) {
+	why, copies := c.caught(st, u, shape, func(name string, limit int) bool { return c.chain(name, from, limit) })
+	if copies && order.Sample(u) <= copiedLook {
+		return false, ""
 	}
-	shape := order.ShapeOf(u)
+	return why != "", why
+}
+
+// caught says which trap rule an address falls under, "" for none; deep says whether a barren family goes on for limit pages in a
+// row, copies whether the rule is the one about copies.
+func (c *Coordinator) caught(st *siteState, u string, shape order.Shape, deep func(name string, limit int) bool) (why string, copies bool) {
+	if bad, why := trapShape(u); bad {
+		return why, false
+	}
 	dated := dateLike.MatchString(u)
 	for _, name := range []string{shape.Full, shape.Path} {
-		if f := st.families[name]; f != nil && f.barren(dated) && c.chain(name, from, chainLimit(dated)) {
-			return true, fmt.Sprintf("%s looks endless: %d addresses known, %d pages read, nothing new on them", name, f.links, f.fetched)
+		if f := st.families[name]; f != nil && f.barren(dated) && deep(name, chainLimit(dated)) {
+			return fmt.Sprintf("%s looks endless: %d addresses known, %d pages read, nothing new on them", name, f.links, f.fetched), false
 		}
 	}
-	if f := st.families[shape.Full]; f != nil && c.copying(f, u) && order.Sample(u) > copiedLook {
-		return true, fmt.Sprintf("%s brings only copies: %d of %d pages read say what others say", f.name, f.copies, f.fetched)
+	if f := st.families[shape.Full]; f != nil && c.copying(f, u) {
+		return fmt.Sprintf("%s brings only copies: %d of %d pages read say what others say", f.name, f.copies, f.fetched), true
 	}
-	return false, ""
+	return "", false
 }
 
 // copied says that nearly all pages of a family were copies of others: parameters in another order, an unknown session id, a "not
@@ -121,20 +131,8 @@ func (c *Coordinator) chain(name string, from uint64, limit int) bool {
 // endless says whether an address that no queue holds is of a family that was cut short as a trap, and of which. Only Run's
 // goroutine comes here.
 func (c *Coordinator) endless(st *siteState, u string) (bool, string) {
-	if bad, why := trapShape(u); bad {
-		return true, why
-	}
-	shape := order.ShapeOf(u)
-	dated := dateLike.MatchString(u)
-	for _, name := range []string{shape.Full, shape.Path} {
-		if f := st.families[name]; f != nil && f.barren(dated) && c.longest(st, name) >= chainLimit(dated) {
-			return true, fmt.Sprintf("%s looks endless: %d addresses known, %d pages read, nothing new on them", name, f.links, f.fetched)
-		}
-	}
-	if f := st.families[shape.Full]; f != nil && c.copying(f, u) {
-		return true, fmt.Sprintf("%s brings only copies: %d of %d pages read say what others say", f.name, f.copies, f.fetched)
-	}
-	return false, ""
+	why, _ := c.caught(st, u, order.ShapeOf(u), func(name string, limit int) bool { return c.longest(st, name) >= limit })
+	return why != "", why
 }
 
 // longest is the longest chain of links within one shape of a site.
