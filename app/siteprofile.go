@@ -23,11 +23,8 @@ type profiler struct {
 
 func newProfiler(a *App) *profiler { return &profiler{app: a, stale: map[string]bool{}} }
 
-const (
-	profileSample = 240              // pages a profile is made from at most: the newest
-	startLinks    = 15               // a start page with so many is an entrance, whatever its words say
-	profileSettle = 30 * time.Second // pages lent before a profile came in are judged again after this
-)
+// profileSettle is after how long pages lent before a profile came in are judged again.
+const profileSettle = 30 * time.Second
 
 // Run takes sites that have grown until ctx is done.
 func (p *profiler) Run(ctx context.Context) error {
@@ -106,7 +103,7 @@ func (p *profiler) read(ctx context.Context, site string, version int) (*judge.P
 		if err != nil {
 			continue // a page that can no longer be read says nothing
 		}
-		b.Observe(&doc.Page, !sample[i].Verdict.Route || sample[i].Depth == 0 && doc.Page.Features.Links >= startLinks)
+		b.Observe(&doc.Page, !sample[i].Verdict.Route || sample[i].Depth == 0 && doc.Page.Features.Links >= engine.EntranceLinks)
 	}
 	return b.Profile(version), nil
 }
@@ -122,12 +119,12 @@ func (p *profiler) sample(ctx context.Context, site string) ([]storage.Page, err
 		}
 		bodies[x.Hash] = true
 		switch {
-		case len(ring) < profileSample:
+		case len(ring) < engine.ProfileWindow:
 			ring = append(ring, x)
 		case x.Depth > 0: // start pages stay: they are surely no routes
-			at := n % profileSample
+			at := n % engine.ProfileWindow
 			if ring[at].Depth == 0 {
-				at = (at + 1) % profileSample
+				at = (at + 1) % engine.ProfileWindow
 			}
 			ring[at] = x
 		}

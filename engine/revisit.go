@@ -3,7 +3,6 @@ package engine
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"slices"
 	"time"
 
@@ -102,11 +101,9 @@ type visit struct {
 func (c *Coordinator) Revisit(ctx context.Context, site string, all bool) (int, error) {
 	n := 0
 	err := c.do(ctx, func() error {
-		c.mu.Lock()
-		st := c.sites[site]
-		c.mu.Unlock()
-		if st == nil {
-			return fmt.Errorf("no site is called %s", site)
+		st, err := c.siteNamed(site)
+		if err != nil {
+			return err
 		}
 		due, err := c.dueOf(st, all)
 		if err != nil {

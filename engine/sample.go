@@ -7,9 +7,12 @@ import (
 )
 
 const (
-	sampleWindow = 240 // pages before a rung that its profile is made from at most: the newest
-	sampleStarts = 8   // start pages that are kept for each window: they are surely no routes
-	entrance     = 15  // a start page with so many links is an entrance, whatever its words say
+	// ProfileWindow is from how many pages a site's profile is made at most: the newest.
+	ProfileWindow = 240
+	// EntranceLinks: a start page with so many links is an entrance, whatever its words say.
+	EntranceLinks = 15
+
+	sampleStarts = 8 // start pages that are kept for each window: they are surely no routes
 )
 
 // sample counts on how many pages of a site each block stands, in the windows before the rungs. It keeps hashes of the few blocks that stand
@@ -53,7 +56,7 @@ func (st *siteState) samples() bool {
 	if p.missed {
 		return false
 	}
-	return p.open != nil && p.open.Open() || p.open == nil && st.read+st.leased >= st.rung-sampleWindow
+	return p.open != nil && p.open.Open() || p.open == nil && st.read+st.leased >= st.rung-ProfileWindow
 }
 
 // observe counts the page that is about to be the site's next read one. Caller holds Coordinator.mu.
@@ -62,8 +65,8 @@ func (st *siteState) observe(s *settled) {
 	if p.missed {
 		return
 	}
-	if p.open == nil && st.read == st.rung-sampleWindow {
-		p.begin(sampleWindow)
+	if p.open == nil && st.read == st.rung-ProfileWindow {
+		p.begin(ProfileWindow)
 	}
 	if p.open == nil || p.bodies[s.page.Hash] || s.Blocks == nil && p.open.Open() {
 		return
@@ -83,7 +86,7 @@ func (st *siteState) entrance(s *settled) bool {
 		return false
 	}
 	var e judge.Evidence
-	return e.UnmarshalBinary(s.Evidence) == nil && e.Features.Links >= entrance
+	return e.UnmarshalBinary(s.Evidence) == nil && e.Features.Links >= EntranceLinks
 }
 
 // packBlocks and unpackBlocks turn the names of blocks into Outcome.Blocks and back.

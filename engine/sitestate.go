@@ -49,6 +49,16 @@ func newSiteState(s storage.Site) (*siteState, error) {
 	return st, nil
 }
 
+// siteNamed finds a site by its id. Caller does not hold mu.
+func (c *Coordinator) siteNamed(id string) (*siteState, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if st := c.sites[id]; st != nil {
+		return st, nil
+	}
+	return nil, fmt.Errorf("no site is called %s", id)
+}
+
 // set takes a new version of the site; on an error nothing changed.
 func (st *siteState) set(s storage.Site) error {
 	scope, err := NewScope(&s)

@@ -186,11 +186,9 @@ func (c *Coordinator) DeclineGone(ctx context.Context, site string) (int, error)
 func (c *Coordinator) answerHeld(ctx context.Context, site string, do func(*siteState, []storage.Page) error) (int, error) {
 	n := 0
 	err := c.do(ctx, func() error {
-		c.mu.Lock()
-		st := c.sites[site]
-		c.mu.Unlock()
-		if st == nil {
-			return fmt.Errorf("no site is called %s", site)
+		st, err := c.siteNamed(site)
+		if err != nil {
+			return err
 		}
 		pages, routes, err := c.vanishedOf(st)
 		if err != nil {

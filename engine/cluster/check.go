@@ -24,7 +24,6 @@ const (
 	maxAddress  = 2083
 	maxLinks    = 50_000
 	maxHeaders  = 200
-	maxBlocks   = 8 * 20_000
 	maxPrice    = 10_000_000
 	maxDays     = 366
 	maxList     = 1000
@@ -52,9 +51,6 @@ func check(o *engine.Outcome, task engine.Task, now time.Time) error {
 	if o.Hold.After(now.Add(maxHoldTime)) {
 		o.Hold = now.Add(maxHoldTime)
 	}
-	if o.Blocks = o.Blocks[:min(len(o.Blocks), maxBlocks)]; len(o.Blocks)%8 != 0 {
-		o.Blocks = nil
-	}
 	o.Sitemaps = slices.DeleteFunc(o.Sitemaps[:min(len(o.Sitemaps), maxList)], func(u string) bool { return !address(u) })
 	if o.Redirect != "" && !address(o.Redirect) || o.Canonical != "" && !address(o.Canonical) {
 		return fmt.Errorf("%w: an address", errKind)
@@ -62,8 +58,11 @@ func check(o *engine.Outcome, task engine.Task, now time.Time) error {
 	if o.Relevance = finite(o.Relevance, 0, 1e6); !o.Guided {
 		o.Relevance = 0
 	}
-	if len(o.Blocks) > 8*judge.MaxBlocks || len(o.Blocks)%8 != 0 {
+	if len(o.Blocks) > 8*judge.MaxBlocks {
 		return fmt.Errorf("%w: blocks", errKind)
+	}
+	if len(o.Blocks)%8 != 0 {
+		o.Blocks = nil
 	}
 	if o.Evidence != nil {
 		if err := new(judge.Evidence).UnmarshalBinary(o.Evidence); err != nil {
