@@ -55,15 +55,7 @@ func Nested(fits []Fit, rules judge.Rules, terms *judge.Terms, samples []Sample,
 
 // nestedFold chooses a fit for one fold, and judges the fold by it into out.
 func nestedFold(fits []Fit, rules judge.Rules, terms *judge.Terms, samples []Sample, fold []int, k int, out []Judged) (int, error) {
-	var rest, held []Sample
-	var at []int
-	for i, s := range samples {
-		if fold[i] == k {
-			held, at = append(held, s), append(at, i)
-		} else {
-			rest = append(rest, s)
-		}
-	}
+	rest, held, at := holdOut(samples, fold, k)
 	best, bestF1 := 0, -1.0
 	for i := range fits {
 		if len(fits) == 1 {
@@ -81,16 +73,5 @@ func nestedFold(fits []Fit, rules judge.Rules, terms *judge.Terms, samples []Sam
 			best, bestF1 = i, t.F1()
 		}
 	}
-	fitted, err := fits[best](rules, terms, rest)
-	if err != nil {
-		return best, err
-	}
-	judged, err := Evaluate(fitted, terms, held)
-	if err != nil {
-		return best, err
-	}
-	for n, i := range at {
-		out[i] = judged[n]
-	}
-	return best, nil
+	return best, judgeHeld(fits[best], rules, terms, rest, held, at, out)
 }

@@ -34,28 +34,40 @@ func CrossValidate(fit Fit, rules judge.Rules, terms *judge.Terms, samples []Sam
 	fold := foldsOf(samples, folds)
 	out := make([]Judged, len(samples))
 	for k := range slices.Max(fold) + 1 {
-		var rest, held []Sample
-		var at []int
-		for i, s := range samples {
-			if fold[i] == k {
-				held, at = append(held, s), append(at, i)
-			} else {
-				rest = append(rest, s)
-			}
-		}
-		fitted, err := fit(rules, terms, rest)
-		if err != nil {
+		rest, held, at := holdOut(samples, fold, k)
+		if err := judgeHeld(fit, rules, terms, rest, held, at, out); err != nil {
 			return nil, fmt.Errorf("fold %d: %w", k+1, err)
-		}
-		judged, err := Evaluate(fitted, terms, held)
-		if err != nil {
-			return nil, err
-		}
-		for n, i := range at {
-			out[i] = judged[n]
 		}
 	}
 	return out, nil
+}
+
+// holdOut parts the samples of fold k, with their places, from the rest.
+func holdOut(samples []Sample, fold []int, k int) (rest, held []Sample, at []int) {
+	for i, s := range samples {
+		if fold[i] == k {
+			held, at = append(held, s), append(at, i)
+		} else {
+			rest = append(rest, s)
+		}
+	}
+	return rest, held, at
+}
+
+// judgeHeld fits to rest and writes how that judges held to their places in out.
+func judgeHeld(fit Fit, rules judge.Rules, terms *judge.Terms, rest, held []Sample, at []int, out []Judged) error {
+	fitted, err := fit(rules, terms, rest)
+	if err != nil {
+		return err
+	}
+	judged, err := Evaluate(fitted, terms, held)
+	if err != nil {
+		return err
+	}
+	for n, i := range at {
+		out[i] = judged[n]
+	}
+	return nil
 }
 
 // foldsOf deals the sites out, the largest first, each to the fold with the fewest pages so far.
