@@ -88,18 +88,11 @@ func (r result) perPage() float64 {
 
 // crawls runs the contenders one after another on the same web.
 func crawls(ctx context.Context, sites, pages int, starts []string, profile string) error {
-	if len(starts) == 0 {
-		server, found, err := startServer(ctx, sites, pages)
-		if err != nil {
-			return err
-		}
-		defer func() {
-			if err := server.Process.Kill(); err == nil {
-				_ = server.Wait() // killed on purpose
-			}
-		}()
-		starts = found
+	starts, stop, err := webToCrawl(ctx, sites, pages, starts)
+	if err != nil {
+		return err
 	}
+	defer stop()
 	var all []result
 	most := 1 << 30
 	for _, name := range contenders() {
@@ -138,7 +131,11 @@ func child(ctx context.Context, name string, starts []string, profile string, mo
 	return r, json.Unmarshal(out, &r)
 }
 
-func startServer(ctx context.Context, sites, pages int) (*exec.Cmd, []string, error) {
+// webToCrawl gives start addresses: those given, or else those of the demo web, served by another process until stop is called.
+func webToCrawl(ctx context.Context, sites, pages int, given []string) (starts []string, stop func(), err error) {
+	if len(given) > 0 {
+		return given, func() {}, nil
+	}
 	self, err := os.Executable()
 	if err != nil {
 		return nil, nil, err
@@ -152,12 +149,17 @@ func startServer(ctx context.Context, sites, pages int) (*exec.Cmd, []string, er
 	if err := cmd.Start(); err != nil {
 		return nil, nil, err
 	}
-	var starts []string
+	stop = func() {
+		if err := cmd.Process.Kill(); err == nil {
+			_ = cmd.Wait() // killed on purpose
+		}
+	}
 	if err := json.NewDecoder(out).Decode(&starts); err != nil {
-		return cmd, nil, fmt.Errorf("demo web: %w", err)
+		stop()
+		return nil, nil, fmt.Errorf("demo web: %w", err)
 	}
 	fmt.Printf("crawl of %d sites, %d pages of the demo web (generated pages)\n", len(starts), pages)
-	return cmd, starts, nil
+	return starts, stop, nil
 }
 
 // profiled runs do under the CPU profiler when a file is named.

@@ -99,11 +99,7 @@ func micro(w io.Writer) error {
 
 // tuning times what a dragged weight does to 100,000 stored pages.
 func tuning(w io.Writer, pages []page.Response) error {
-	r, err := app.ShippedRules("xunlu")
-	if err != nil {
-		return err
-	}
-	terms, err := judge.NewTerms(r)
+	r, terms, err := shipped("xunlu")
 	if err != nil {
 		return err
 	}

@@ -16,18 +16,11 @@ import (
 // orders crawls one web breadth-first, best-first, and best-first with one thing left out each time, and prints how early the
 // routes came. The whole web is crawled each time, so that what stands at a share of the pages is the same web's.
 func orders(ctx context.Context, sites, pages int, urls []string, ablate bool) error {
-	if len(urls) == 0 {
-		server, found, err := startServer(ctx, sites, pages)
-		if err != nil {
-			return err
-		}
-		defer func() {
-			if err := server.Process.Kill(); err == nil {
-				_ = server.Wait() // killed on purpose
-			}
-		}()
-		urls = found
+	urls, stop, err := webToCrawl(ctx, sites, pages, urls)
+	if err != nil {
+		return err
 	}
+	defer stop()
 	fmt.Println("\nroutes found at a share of the pages, by order of fetching:")
 	fmt.Printf("  %-28s %6s %6s %7s %7s %7s %9s\n", "", "pages", "routes", "at 20%", "at 30%", "at 45%", "80% need")
 	bfs, err := curveOf(ctx, urls, storage.BFS, 0)

@@ -15,13 +15,19 @@ type way struct {
 	do   func(*page.Response) error
 }
 
-// scanAndTerms is Xunlu's way with a shipped rule set.
-func scanAndTerms(name string) (way, error) {
+// shipped gives a shipped rule set and its terms.
+func shipped(name string) (judge.Rules, *judge.Terms, error) {
 	r, err := app.ShippedRules(name)
 	if err != nil {
-		return way{}, err
+		return r, nil, err
 	}
 	terms, err := judge.NewTerms(r)
+	return r, terms, err
+}
+
+// scanAndTerms is Xunlu's way with a shipped rule set.
+func scanAndTerms(name string) (way, error) {
+	r, terms, err := shipped(name)
 	if err != nil {
 		return way{}, err
 	}
@@ -71,11 +77,7 @@ func race(ways []way, pages []page.Response) ([]float64, error) {
 
 // agree checks that the rival finds the hits that Xunlu finds with the paper's words, page by page.
 func agree(pages []page.Response) error {
-	r, err := app.ShippedRules("paper")
-	if err != nil {
-		return err
-	}
-	terms, err := judge.NewTerms(r)
+	_, terms, err := shipped("paper")
 	if err != nil {
 		return err
 	}
