@@ -64,6 +64,15 @@ func (s *Server) search(w http.ResponseWriter, r *http.Request) {
 	s.answer(w, found)
 }
 
+// id reads the number in an address; what is none is refused. what names the thing it should be of.
+func (s *Server) id(w http.ResponseWriter, r *http.Request, what string) (uint64, bool) {
+	id, err := strconv.ParseUint(r.PathValue("id"), 10, 64)
+	if err != nil {
+		s.refuse(w, http.StatusBadRequest, errors.New("no number of a "+what))
+	}
+	return id, err == nil
+}
+
 // routeAnswer is a route with its prices over time.
 type routeAnswer struct {
 	storage.Route
@@ -71,9 +80,8 @@ type routeAnswer struct {
 }
 
 func (s *Server) route(w http.ResponseWriter, r *http.Request) {
-	id, err := strconv.ParseUint(r.PathValue("id"), 10, 64)
-	if err != nil {
-		s.refuse(w, http.StatusBadRequest, errors.New("no number of a route"))
+	id, ok := s.id(w, r, "route")
+	if !ok {
 		return
 	}
 	route, err := s.app.Route(id)
@@ -85,9 +93,8 @@ func (s *Server) route(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *Server) tour(w http.ResponseWriter, r *http.Request) {
-	id, err := strconv.ParseUint(r.PathValue("id"), 10, 64)
-	if err != nil {
-		s.refuse(w, http.StatusBadRequest, errors.New("no number of a route"))
+	id, ok := s.id(w, r, "route")
+	if !ok {
 		return
 	}
 	t, err := s.app.SameTour(r.Context(), id)
@@ -100,9 +107,8 @@ func (s *Server) tour(w http.ResponseWriter, r *http.Request) {
 
 // copy shows the stored page of a route.
 func (s *Server) copy(w http.ResponseWriter, r *http.Request) {
-	id, err := strconv.ParseUint(r.PathValue("id"), 10, 64)
-	if err != nil {
-		s.refuse(w, http.StatusBadRequest, errors.New("no number of a page"))
+	id, ok := s.id(w, r, "page")
+	if !ok {
 		return
 	}
 	c, err := s.app.Copy(id)

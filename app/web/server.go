@@ -89,11 +89,6 @@ func (s *Server) URL() string {
 	return "http://" + app.Reachable(s.Addr()) + "/?token=" + url.QueryEscape(s.token)
 }
 
-// CopyURL is the address of a stored page, by the id of its route or page.
-func (s *Server) CopyURL(id uint64) string {
-	return fmt.Sprintf("http://%s/copy/%d?token=%s", s.Addr(), id, url.QueryEscape(s.token))
-}
-
 func (s *Server) routes() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", s.page)
