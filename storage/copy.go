@@ -1,6 +1,7 @@
 package storage
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -63,8 +64,8 @@ func (s *Store) CopyFrom(after uint64, most, aim int) ([]CopyRow, error) {
 				return err
 			}
 			key := idKey(ch.ID)
-			r := CopyRow{Seq: ch.Seq, ID: ch.ID, Kind: ch.Kind, Link: clone(tx.Bucket(linksBucket).Get(key)),
-				Page: clone(tx.Bucket(pagesBucket).Get(key)), Route: clone(tx.Bucket(routesBucket).Get(key))}
+			r := CopyRow{Seq: ch.Seq, ID: ch.ID, Kind: ch.Kind, Link: bytes.Clone(tx.Bucket(linksBucket).Get(key)),
+				Page: bytes.Clone(tx.Bucket(pagesBucket).Get(key)), Route: bytes.Clone(tx.Bucket(routesBucket).Get(key))}
 			size += len(r.Link) + len(r.Page) + len(r.Route)
 			rows = append(rows, r)
 		}
@@ -74,13 +75,6 @@ func (s *Store) CopyFrom(after uint64, most, aim int) ([]CopyRow, error) {
 		return nil, fmt.Errorf("copy after %d: %w", after, err)
 	}
 	return rows, nil
-}
-
-func clone(b []byte) []byte {
-	if b == nil {
-		return nil
-	}
-	return append([]byte{}, b...)
 }
 
 // CopyInto writes changes of another store into this one, with the mark, in one transaction, and returns the new mark. sites are

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -61,10 +62,9 @@ func (s *Store) Correct(url, name, value string, at time.Time) error {
 		return fmt.Errorf("correct %s: %w", url, err)
 	}
 	return s.rewriteRoute(url, func(r *Route, list []Correction) ([]Correction, error) {
-		c := Correction{Field: name, Value: value, At: at}
 		i := slices.IndexFunc(list, func(c Correction) bool { return c.Field == name })
 		if i < 0 {
-			list, i = append(list, c), len(list)
+			list, i = append(list, Correction{Field: name}), len(list)
 			if list[i].Page, err = f.raw(r); err != nil {
 				return nil, err
 			}
@@ -169,9 +169,7 @@ func (c *Correction) apply(r *Route) error {
 
 func copied(m map[string]string) map[string]string {
 	out := make(map[string]string, len(m)+1)
-	for k, v := range m {
-		out[k] = v
-	}
+	maps.Copy(out, m)
 	return out
 }
 
