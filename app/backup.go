@@ -25,7 +25,7 @@ const (
 func (a *App) Backup(ctx context.Context, name string) error {
 	ctx, work := a.works.begin(ctx, "Backing up", 0)
 	defer work.end()
-	_, err := inOneStep(name, func(w io.Writer) (int, error) {
+	_, err := inOneStep(ctx, name, 0o600, func(w io.Writer) (int, error) {
 		z := zip.NewWriter(w)
 		f, err := z.CreateHeader(&zip.FileHeader{Name: backupStore, Method: zip.Deflate})
 		if err != nil {

@@ -2,7 +2,6 @@ package app
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -13,7 +12,6 @@ import (
 	"time"
 
 	"xunlu/engine"
-	"xunlu/storage"
 )
 
 // Config is what the user set once for the program; weights and thresholds are not here: they are rules, versioned in the store.
@@ -104,16 +102,4 @@ func (c Config) Save(dir string) error {
 		return err
 	}
 	return writeFile(filepath.Join(dir, configFile), append(data, '\n'), 0o600)
-}
-
-// writeFile replaces a file in one step.
-func writeFile(path string, data []byte, mode fs.FileMode) error {
-	tmp := path + ".tmp"
-	if err := os.WriteFile(tmp, data, mode); err != nil {
-		return err
-	}
-	if err := storage.Replace(context.Background(), tmp, path); err != nil {
-		return errors.Join(err, os.Remove(tmp))
-	}
-	return nil
 }

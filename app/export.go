@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"runtime"
 	"slices"
 	"strings"
@@ -118,27 +117,10 @@ func (j jsonLines) finish() error              { return nil }
 
 // ExportFile writes to a file in one step: an export that failed or was stopped leaves no half file.
 func (a *App) ExportFile(ctx context.Context, q Query, format, name string) (int, error) {
-	return inOneStep(name, func(f io.Writer) (int, error) { return a.Export(ctx, q, format, f) })
+	return inOneStep(ctx, name, 0o600, func(f io.Writer) (int, error) { return a.Export(ctx, q, format, f) })
 }
 
 // ExportChosenFile is ExportChosen to a file, in one step.
 func (a *App) ExportChosenFile(ctx context.Context, ids []uint64, format, name string) (int, error) {
-	return inOneStep(name, func(f io.Writer) (int, error) { return a.ExportChosen(ctx, ids, format, f) })
-}
-
-// inOneStep lets write fill a file beside name, which takes its place when all of it is on disk.
-func inOneStep(name string, write func(io.Writer) (int, error)) (n int, err error) {
-	tmp := name + ".part"
-	f, err := os.OpenFile(tmp, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
-	if err != nil {
-		return 0, fmt.Errorf("%s cannot be written: %w", name, err)
-	}
-	n, err = write(f)
-	if err == nil {
-		err = f.Sync()
-	}
-	if err = errors.Join(err, f.Close()); err != nil {
-		return 0, errors.Join(err, os.Remove(tmp))
-	}
-	return n, os.Rename(tmp, name)
+	return inOneStep(ctx, name, 0o600, func(f io.Writer) (int, error) { return a.ExportChosen(ctx, ids, format, f) })
 }
