@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -17,7 +18,7 @@ func (a *App) Problems(ctx context.Context, limit int) ([]storage.Page, error) {
 		}
 		return ctx.Err()
 	})
-	slices.SortFunc(out, func(x, y storage.Page) int { return int(int64(y.Seq) - int64(x.Seq)) })
+	slices.SortFunc(out, func(x, y storage.Page) int { return cmp.Compare(y.Seq, x.Seq) })
 	out = append(a.render.notes(), out...)
 	return out[:min(len(out), limit)], err
 }

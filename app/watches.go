@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -152,7 +153,8 @@ func (a *App) watched(ctx context.Context, w *Watch) (map[uint64]storage.Route, 
 	return out, err
 }
 
-// CheckWatches looks at all watches, stores what is news, and returns it. It runs by itself while the program is open.
+// CheckWatches looks at all watches, stores what is news, and returns it. It runs by itself while the program is open. The alerts are
+// stored before what was seen: after a crash or an error between the two something may be told again, but nothing goes untold.
 func (a *App) CheckWatches(ctx context.Context) ([]Alert, error) {
 	a.watcher.mu.Lock()
 	defer a.watcher.mu.Unlock()
@@ -161,39 +163,53 @@ func (a *App) CheckWatches(ctx context.Context) ([]Alert, error) {
 		return nil, err
 	}
 	news := []Alert{}
+	told := map[int]seen{}
 	for i := range all {
 		if w := &all[i]; !w.Quiet {
-			found, err := a.checkWatch(ctx, w)
+			found, now, err := a.checkWatch(ctx, w)
 			if err != nil {
-				return news, fmt.Errorf("watch %s: %w", w.Name, err)
+				return nil, fmt.Errorf("watch %s: %w", w.Name, err)
+			}
+			if now != nil {
+				told[w.ID] = now
 			}
 			news = append(news, found...)
 		}
 	}
-	if len(news) == 0 {
+	if len(told) == 0 {
 		return news, nil
 	}
 	return news, a.coord.Edit(ctx, func() error {
-		var kept []Alert
-		if _, err := a.store.Setting(alertsSetting, &kept); err != nil {
-			return err
+		if len(news) > 0 {
+			var kept []Alert
+			if _, err := a.store.Setting(alertsSetting, &kept); err != nil {
+				return err
+			}
+			kept = append(kept, news...)
+			if err := a.store.PutSetting(alertsSetting, kept[max(0, len(kept)-maxAlerts):]); err != nil {
+				return err
+			}
 		}
-		kept = append(kept, news...)
-		return a.store.PutSetting(alertsSetting, kept[max(0, len(kept)-maxAlerts):])
+		for id, now := range told {
+			if err := a.store.PutSetting(seenKey(id), now); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
 }
 
-// checkWatch compares what a watch has seen with what is there now.
-func (a *App) checkWatch(ctx context.Context, w *Watch) ([]Alert, error) {
+// checkWatch compares what a watch has seen with what is there now. It returns the news and what has been seen then, nil when that is
+// what it was.
+func (a *App) checkWatch(ctx context.Context, w *Watch) (news []Alert, then seen, err error) {
 	before := seen{}
 	if _, err := a.store.Setting(seenKey(w.ID), &before); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	now, err := a.watched(ctx, w)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	var news []Alert
 	changed := false
 	tell := func(kind string, r *storage.Route, was float64) {
 		news = append(news, Alert{At: time.Now(), Watch: w.ID, Name: w.Name, Kind: kind, Route: r.ID, RouteLine: RouteLine{URL: r.URL, Title: r.Title, Site: r.Site, Price: r.Price}, Was: was})
@@ -230,18 +246,18 @@ func (a *App) checkWatch(ctx context.Context, w *Watch) ([]Alert, error) {
 			}
 			tell(AlertGone, &r, before[id])
 		case err != nil:
-			return nil, err
+			return nil, nil, err
 		case r.State == storage.RouteGone:
 			tell(AlertGone, &r, before[id])
 		} // else the search does not find it any more, though it is sold
 		delete(before, id)
 		changed = true
 	}
-	slices.SortFunc(news, func(x, y Alert) int { return int(int64(x.Route) - int64(y.Route)) })
+	slices.SortFunc(news, func(x, y Alert) int { return cmp.Compare(x.Route, y.Route) })
 	if !changed {
-		return nil, nil
+		return nil, nil, nil
 	}
-	return news, a.coord.Edit(ctx, func() error { return a.store.PutSetting(seenKey(w.ID), before) })
+	return news, before, nil
 }
 
 // watchEvery is the least time between two looks at the watches.
