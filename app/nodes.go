@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -112,10 +113,8 @@ func (a *App) enlist() error {
 // AllowOthers lets other PCs in: over the own broker, listening on listen, or over a NATS server of one's own. It holds across starts.
 func (a *App) AllowOthers(ctx context.Context, listen, nats, creds string) error {
 	s, err := a.reshare(ctx, func(s *Sharing) error {
-		if nats == "" && listen == "" {
-			if listen = s.Listen; listen == "" {
-				listen = DefaultListen
-			}
+		if nats == "" {
+			listen = cmp.Or(listen, s.Listen, DefaultListen)
 		}
 		s.On, s.Listen, s.NATS, s.Creds = true, listen, nats, creds
 		return nil
@@ -261,7 +260,7 @@ func (a *App) AddNode(ctx context.Context, name string, follow bool) (Ticket, er
 	}
 	t.Command = "xunlu " + verb + " --token-file " + TokenFile(name)
 	if s.NATS == "" {
-		listen := s.Listen
+		listen := cmp.Or(s.Listen, DefaultListen) // where it will listen, when nobody may join yet
 		if a.others.broker != nil {
 			listen = a.others.broker.Addr()
 		}
@@ -279,16 +278,12 @@ func (a *App) SetParams(change func(*engine.Params)) error { return a.coord.SetP
 
 // SetNode gives one node parameters of its own; zero = as all.
 func (a *App) SetNode(ctx context.Context, name string, change func(own *NodeParams, paused *bool)) error {
-	if !slices.ContainsFunc(a.coord.Status().Nodes, func(n engine.NodeStatus) bool { return n.Node == name }) {
+	nodes := a.coord.Status().Nodes
+	at := slices.IndexFunc(nodes, func(n engine.NodeStatus) bool { return n.Node == name })
+	if at < 0 {
 		return fmt.Errorf("no node is called %s", name)
 	}
-	var own NodeParams
-	var paused bool
-	for _, n := range a.coord.Status().Nodes {
-		if n.Node == name {
-			own, paused = n.Set, n.Paused
-		}
-	}
+	own, paused := nodes[at].Set, nodes[at].Paused
 	change(&own, &paused)
 	if err := a.coord.SetNode(name, own, paused); err != nil {
 		return err
