@@ -95,11 +95,17 @@ func phraseRung(c clause) rung {
 				all = append(all, term{field, a}, term{field, b})
 				continue
 			}
+			if field == fieldText && (isParticle(c.units[i-1]) || isParticle(c.units[i])) {
+				continue
+			}
 			next := anyOf{term{field, a + b}, term{field, a + " " + b}}
 			if field == fieldTitle {
 				next = append(next, term{field, masked(a + b)})
 			}
 			all = append(all, next)
+		}
+		if len(all) == 0 {
+			return anyOf{}
 		}
 		return all
 	}

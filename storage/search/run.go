@@ -16,7 +16,7 @@ func (p planner) runRungs(c clause) ([]rung, error) {
 		{term{fieldAbove, c.text}, worthAbove},
 		{term{fieldStart, c.text}, worthFrom},
 		{terms(fieldAgency, pairs), worthAgency},
-		{terms(fieldText, pairs), worthText},
+		{inText(c.units), worthText},
 	}
 	if c.optional {
 		return []rung{whole}, nil
@@ -83,7 +83,7 @@ func apart(us []unit) rung {
 	}
 	part := func(from, to int) node {
 		pairs := pairsOf(us[from:to])
-		return anyOf{terms(fieldTitle, pairs), terms(fieldText, pairs), term{fieldAbove, joined(us[from:to])}}
+		return anyOf{terms(fieldTitle, pairs), inText(us[from:to]), term{fieldAbove, joined(us[from:to])}}
 	}
 	var ways anyOf
 	var walk func(at int, sofar allOf)

@@ -10,7 +10,7 @@ import (
 
 // maxText is how much of an itinerary is indexed, in runes. Titles of the days come first, so that the end of a long
 // text is what is left out.
-const maxText = 1000
+const maxText = 700
 
 // analyst turns routes into terms. It keeps nothing between two calls and may be used by several goroutines.
 type analyst struct{ gaz *gazetteer }
@@ -191,13 +191,17 @@ func (a analyst) text(t routeTerms, s string, limit int) int {
 	}
 	us := units(f)
 	set := t.field(fieldText)
-	addPairs(set, us, nil)
+	for i := 1; i < len(us); i++ {
+		if us[i].gap == touching && !isParticle(us[i-1]) && !isParticle(us[i]) {
+			set.add(us[i].pair)
+		}
+	}
 	addWords(set, us)
 	for i, u := range us {
 		if i > 0 && u.gap == soft && u.kind != han && us[i-1].kind != han {
 			set.add(us[i-1].text + " " + u.text)
 		}
-		if u.kind == han && (i+1 == len(us) || us[i+1].gap != touching) {
+		if u.kind == han && (i+1 == len(us) || us[i+1].gap != touching || isParticle(us[i+1])) && !isParticle(u) {
 			set.add(u.text) // so that one character is found by prefix at the end of a clause too
 		}
 	}
