@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"slices"
 )
 
 // refusalSize and redirectSize bound the bodies that are not pages, in bytes.
@@ -45,7 +46,7 @@ func (x *exchange) take(resp *http.Response) error {
 	if err != nil && good {
 		return err
 	}
-	b := &body{wire: resp.Body, src: resp.Body, x: x, left: x.limit, lenient: !good}
+	b := &body{wire: resp.Body, src: resp.Body, x: x, size: resp.ContentLength, left: x.limit, lenient: !good}
 	switch {
 	case resp.StatusCode >= 400:
 		b.left = min(x.limit, refusalSize)
@@ -65,8 +66,12 @@ func (x *exchange) take(resp *http.Response) error {
 	return nil
 }
 
-// body is an answer's body as colly reads it.
+// body is an answer's body. colly sees an empty one: its first look reads all of it into exchange.body, in one piece as long as
+// the server announced, where colly would grow one from 512 bytes and clear and copy it a dozen times.
 type body struct {
+	gone bool  // read, or tried to
+	size int64 // as announced, -1 unknown
+
 	wire    io.ReadCloser
 	coded   *uncoded // nil when sent plain
 	src     io.Reader
@@ -79,7 +84,36 @@ type body struct {
 	err     error  // met behind head
 }
 
-func (b *body) Read(p []byte) (int, error) {
+// sizeTrusted is how long a piece the announced length alone may get, in bytes; beyond it the bytes have to come first.
+const sizeTrusted = 1 << 20
+
+func (b *body) Read([]byte) (int, error) {
+	if b.gone {
+		return 0, io.EOF
+	}
+	b.gone = true
+	size := max(b.size, 4<<10)
+	if b.coded != nil {
+		size *= 4
+	}
+	all := make([]byte, 0, min(size, sizeTrusted, b.left)+64) // room to meet the end in
+	for {
+		n, err := b.some(all[len(all):cap(all)])
+		all = all[:len(all)+n]
+		switch {
+		case err == io.EOF:
+			b.x.body = all
+			return 0, io.EOF
+		case err != nil:
+			return 0, err
+		case len(all) == cap(all):
+			all = slices.Grow(all, 1)
+		}
+	}
+}
+
+// some reads what comes next.
+func (b *body) some(p []byte) (int, error) {
 	if b.sniff {
 		b.sniff = false
 		b.readHead()

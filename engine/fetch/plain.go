@@ -126,7 +126,6 @@ func (p *Plain) send(ctx context.Context, u *url.URL, r *Request) (*exchange, er
 		// With its type gone, colly passes the bytes on as they came.
 		resp.Headers.Set("Content-Type", "application/octet-stream")
 	})
-	c.OnResponse(func(resp *colly.Response) { x.body = resp.Body })
 	method, data := http.MethodGet, io.Reader(nil)
 	if r.Post != nil {
 		method, data = http.MethodPost, bytes.NewReader(r.Post)
