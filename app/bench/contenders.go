@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"math"
 	"net/http"
 	"net/url"
 	"os"
@@ -32,8 +33,8 @@ func contenders() []string {
 	return []string{"xunlu", "colly-tuned", "colly-same-rules", "colly-documented", "net-http"}
 }
 
-// serve serves the demo web until it is killed.
-func serve(ctx context.Context, sites, pages int) error {
+// serveDemo serves the demo web until it is killed.
+func serveDemo(ctx context.Context, sites, pages int) error {
 	web, err := demo.New(demo.Options{Sites: sites, Pages: pages})
 	if err != nil {
 		return err
@@ -161,11 +162,12 @@ func hostsOf(starts []string) []string {
 }
 
 // documented is the loop of colly's front page with the job of a travel-page judge: every link visited from OnHTML, the paper's words in the
-// text of the page; colly keeps the visited addresses. Nothing is weighed, extracted or stored.
+// text of the page; colly keeps the visited addresses: a page is another one for each #fragment, and two workers may take one at the same
+// time. Counted is each page once, which is what the user wanted. Nothing is weighed, extracted or stored.
 func documented(starts []string, most int) (int, error) {
 	var seen sync.Map
 	var n atomic.Int64
-	c := colly.NewCollector(colly.AllowedDomains(hostsOf(starts)...), colly.Async(true), colly.MaxRequests(uint32(most)))
+	c := colly.NewCollector(colly.AllowedDomains(hostsOf(starts)...), colly.Async(true), colly.MaxRequests(uint32(min(4*most, math.MaxUint32))))
 	if err := c.Limit(&colly.LimitRule{DomainGlob: "*", Parallelism: len(starts)}); err != nil {
 		return 0, err
 	}
@@ -174,7 +176,9 @@ func documented(starts []string, most int) (int, error) {
 	})
 	c.OnHTML("html", func(e *colly.HTMLElement) {
 		contains(e.Text)
-		if _, had := seen.LoadOrStore(e.Request.URL.String(), true); !had {
+		page := *e.Request.URL
+		page.Fragment = ""
+		if _, had := seen.LoadOrStore(page.String(), true); !had {
 			n.Add(1)
 		}
 	})

@@ -27,9 +27,10 @@ func main() {
 }
 
 func run() error {
-	role := flag.String("role", "", "serve, or the name of a contender (set by the bench itself)")
-	sites := flag.Int("sites", 8, "sites of the web")
-	pages := flag.Int("pages", 2400, "pages of the web")
+	role := flag.String("role", "", "serve-plain, serve-demo, or the name of a contender (set by the bench itself)")
+	sites := flag.Int("sites", 10, "sites of the web")
+	pages := flag.Int("pages", 4000, "pages of the web")
+	web := flag.String("web", "plain", "the web of the crawl: plain, or demo with its traps, errors and slow answers")
 	only := flag.String("only", "", "crawl, micro or order")
 	urls := flag.String("urls", "", "crawl these start addresses, separated by commas, instead of the demo web")
 	ablate := flag.Bool("ablate", true, "with order: also crawl best-first with one thing left out each time")
@@ -41,8 +42,10 @@ func run() error {
 	defer stop()
 	switch *role {
 	case "":
-	case "serve":
-		return serve(ctx, *sites, *pages)
+	case "serve-demo":
+		return serveDemo(ctx, *sites, *pages)
+	case "serve-plain":
+		return newPlainWeb(*sites, max(1, *pages / *sites), plainPort).serve(ctx)
 	default:
 		return profiled(*profile, func() error { return contend(ctx, *role, flag.Args(), *most, *heap) })
 	}
@@ -57,11 +60,14 @@ func run() error {
 	if *only == "micro" {
 		return nil
 	}
-	if err := crawls(ctx, *sites, *pages, starts(*urls), *profile); err != nil || *only == "crawl" {
+	if err := crawls(ctx, *web, *sites, *pages, starts(*urls), *profile); err != nil || *only == "crawl" {
 		return err
 	}
 	return orders(ctx, *sites, *pages, starts(*urls), *ablate)
 }
+
+// plainPort is where the plain web listens, on an address a site.
+const plainPort = 18970
 
 func starts(urls string) []string {
 	if urls == "" {
@@ -87,8 +93,8 @@ func (r result) perPage() float64 {
 }
 
 // crawls runs the contenders one after another on the same web.
-func crawls(ctx context.Context, sites, pages int, starts []string, profile string) error {
-	starts, stop, err := webToCrawl(ctx, sites, pages, starts)
+func crawls(ctx context.Context, web string, sites, pages int, starts []string, profile string) error {
+	starts, stop, err := webToCrawl(ctx, web, sites, pages, starts)
 	if err != nil {
 		return err
 	}
@@ -106,7 +112,7 @@ func crawls(ctx context.Context, sites, pages int, starts []string, profile stri
 			return fmt.Errorf("%s: %w", name, err)
 		}
 		all = append(all, r)
-		most = all[0].Pages // the peers know no traps: without a cap the demo web's calendar holds them for ever
+		most = all[0].Pages // the peers know no traps: without a cap a calendar of the demo web holds them for ever
 		fmt.Printf("  %-50s %6d pages  %7.0f µs CPU a page  %6.0f pages/s  %4d MB at most\n", r.Name, r.Pages, 1e6*r.perPage(), float64(r.Pages)/r.Wall, r.Peak)
 	}
 	fmt.Println("\nCPU a page, the whole of Xunlu (judge, archive, commit, index) as a multiple of:")
@@ -132,7 +138,7 @@ func child(ctx context.Context, name string, starts []string, profile string, mo
 }
 
 // webToCrawl gives start addresses: those given, or else those of the demo web, served by another process until stop is called.
-func webToCrawl(ctx context.Context, sites, pages int, given []string) (starts []string, stop func(), err error) {
+func webToCrawl(ctx context.Context, web string, sites, pages int, given []string) (starts []string, stop func(), err error) {
 	if len(given) > 0 {
 		return given, func() {}, nil
 	}
@@ -140,7 +146,7 @@ func webToCrawl(ctx context.Context, sites, pages int, given []string) (starts [
 	if err != nil {
 		return nil, nil, err
 	}
-	cmd := exec.CommandContext(ctx, self, "-role", "serve", "-sites", strconv.Itoa(sites), "-pages", strconv.Itoa(pages))
+	cmd := exec.CommandContext(ctx, self, "-role", "serve-"+web, "-sites", strconv.Itoa(sites), "-pages", strconv.Itoa(pages))
 	cmd.Stderr = os.Stderr
 	out, err := cmd.StdoutPipe()
 	if err != nil {
@@ -156,9 +162,9 @@ func webToCrawl(ctx context.Context, sites, pages int, given []string) (starts [
 	}
 	if err := json.NewDecoder(out).Decode(&starts); err != nil {
 		stop()
-		return nil, nil, fmt.Errorf("demo web: %w", err)
+		return nil, nil, fmt.Errorf("%s web: %w", web, err)
 	}
-	fmt.Printf("crawl of %d sites, %d pages of the demo web (generated pages)\n", len(starts), pages)
+	fmt.Printf("crawl of %d sites, %d pages of the %s web (generated pages)\n", len(starts), pages, web)
 	return starts, stop, nil
 }
 

@@ -16,7 +16,7 @@ import (
 // orders crawls one web breadth-first, best-first, and best-first with one thing left out each time, and prints how early the
 // routes came. The whole web is crawled each time, so that what stands at a share of the pages is the same web's.
 func orders(ctx context.Context, sites, pages int, urls []string, ablate bool) error {
-	urls, stop, err := webToCrawl(ctx, sites, pages, urls)
+	urls, stop, err := webToCrawl(ctx, "demo", sites, pages, urls)
 	if err != nil {
 		return err
 	}
