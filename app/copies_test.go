@@ -12,6 +12,7 @@ import (
 // TestCopiesLoseNothing: on the demo web no page that sells a tour is taken for a copy of another tour; the same page under another
 // address is one.
 func TestCopiesLoseNothing(t *testing.T) {
+	t.Parallel() // mostly waits for slow answers of the demo web
 	ctx := t.Context()
 	web, err := demo.New(demo.Options{Sites: 3, Pages: 240})
 	if err != nil {

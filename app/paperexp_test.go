@@ -10,6 +10,7 @@ import (
 // TestPaper runs both experiments of paper A in a small form: every column must add up, templates must be nearly always right, content
 // judging at least as good as the paper's 90 %.
 func TestPaper(t *testing.T) {
+	t.Parallel() // mostly waits for slow answers of the demo web
 	o := app.PaperOptions{Platforms: 1, PlatformPages: 120, Groups: 1, Agencies: 4, Others: 1, GroupPages: 300, Seed: 7}
 	r, err := app.Paper(t.Context(), o, slog.New(slog.DiscardHandler), nil)
 	if err != nil {

@@ -61,6 +61,7 @@ func crawlDemo(t *testing.T, o demo.Options, templates bool) (*app.App, *demo.We
 // TestTuning: what a person does after a crawl, without fetching anything: templates offered, accepted and watched, the labelling queue,
 // labels out and in, learning.
 func TestTuning(t *testing.T) {
+	t.Parallel() // mostly waits for slow answers of the demo web
 	a, web := crawlDemo(t, demo.Options{Agencies: 3, Platforms: 1, Others: 1, Pages: 700, Seed: 5}, false)
 	sites, err := a.Sites()
 	if err != nil {

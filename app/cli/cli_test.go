@@ -30,6 +30,7 @@ func run(t *testing.T, args ...string) (code int, stdout, stderr string) {
 
 // TestDemoCrawl: the main job from a terminal, on the demo web: crawl, search, judge, show, why, export, check.
 func TestDemoCrawl(t *testing.T) {
+	t.Parallel() // mostly waits for slow answers of the demo web
 	dir := t.TempDir()
 	code, out, errs := run(t, "crawl", "--demo", "--demo-sites", "9", "--demo-pages", "540", "--delay", "0s", "--json", "--data", dir)
 	if code != 0 {

@@ -13,6 +13,7 @@ import (
 
 // TestTuning: from a terminal, after a crawl: templates, focus, labels out and in, the queue, learning from labels.
 func TestTuning(t *testing.T) {
+	t.Parallel() // mostly waits for slow answers of the demo web
 	dir := t.TempDir()
 	if code, _, errs := run(t, "crawl", "--demo", "--demo-sites", "4", "--demo-pages", "400", "--delay", "0s", "--data", dir); code != 0 {
 		t.Fatal(errs)

@@ -12,7 +12,7 @@ func TestPhoneIn(t *testing.T) {
 	words := []string{"1", "13", "138", "0871", "400", "+86", "+", "(0)", "(", ")", " ", "-", "\n", "电话", "x", "0000", "6555", "12345", "/", "\v", "\xff"}
 	dice := rand.New(rand.NewPCG(1, 2))
 	found := 0
-	for range 100000 {
+	for range 25000 {
 		var b strings.Builder
 		for range 1 + dice.IntN(10) {
 			b.WriteString(words[dice.IntN(len(words))])
