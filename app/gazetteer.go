@@ -17,6 +17,12 @@ func (g gazetteer) Names(text string) []string {
 	return out
 }
 
+// Spells is true when the whole text is one way to write the place.
+func (g gazetteer) Spells(text, name string) bool {
+	p, ok := g.places.Lookup(text)
+	return ok && p.Hans == name
+}
+
 // Parents lists what a place lies in, the nearest first.
 func (g gazetteer) Parents(name string) []string {
 	p, ok := g.places.Lookup(name)

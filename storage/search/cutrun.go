@@ -31,7 +31,7 @@ func (p *parser) run(us []unit, not bool) {
 // general words say that tours are looked for, which is all there is here.
 var general = []string{
 	"旅游线路", "旅游路线", "旅游报价", "旅游价格", "旅游攻略", "旅游团", "旅游", "旅行", "线路", "路线", "报价", "价格",
-	"多少钱", "游玩", "之旅", "游",
+	"多少钱", "游玩", "之旅", "游", "玩",
 }
 
 // rest adds the characters before, between or behind places. afterPlace and beforePlace say what stands next to them.
@@ -51,7 +51,7 @@ func (p *parser) rest(us []unit, afterPlace, beforePlace bool) {
 		}
 	}
 	us = trimUnits(us, func(t string) bool {
-		return contains([]string{"的", "和", "与", "及", "去", "到", "从", "在"}, t)
+		return contains([]string{"的", "和", "与", "及", "去", "到", "从", "在", "我", "想", "要"}, t)
 	},
 		afterPlace, beforePlace)
 	us, tail := cutGeneral(us, afterPlace)

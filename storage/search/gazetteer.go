@@ -13,6 +13,8 @@ type Places interface {
 	// Names lists the places named in a text as it stands on a page, in any script and spelling it knows. Where names
 	// overlap, the one that begins first and is longest counts.
 	Names(text string) []string
+	// Spells is true when the whole text is one way to write the place: 海南岛 is 海南.
+	Spells(text, name string) bool
 	// Parents lists what a place lies in: town, province, country.
 	Parents(name string) []string
 }
@@ -211,8 +213,8 @@ func (g *gazetteer) cut(n int, join func(from, to int) string) []piece {
 				inside = ask(i+1, j)
 			}
 			for _, name := range names {
-				// new at this end, or written out: 内蒙 is a name already, 内蒙古 is the same and longer
-				if !contains(before, name) && !contains(inside, name) || foldString(name) == join(i, j) {
+				// new at this end, or written out: 内蒙 is a name already, 内蒙古 and 内蒙古自治区 are the same and longer
+				if !contains(before, name) && !contains(inside, name) || foldString(name) == join(i, j) || j > i+1 && g.places.Spells(join(i, j), name) {
 					fresh = append(fresh, name)
 				}
 			}

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"xunlu/assets"
+	"xunlu/engine/field"
 	"xunlu/storage"
 )
 
@@ -16,19 +18,19 @@ type tagged struct {
 	tags  []string
 }
 
-// table reads testdata/routes.tsv.
-func table(t testing.TB) []tagged {
+// table reads a table of routes below testdata; a day of an itinerary is its title, or title|text.
+func table(t testing.TB, name string) []tagged {
 	t.Helper()
 	var all []tagged
-	for _, line := range lines(t, "testdata/routes.tsv")[1:] {
+	for _, line := range lines(t, "testdata/"+name)[1:] {
 		c := strings.Split(line, "\t")
 		if len(c) != 13 {
-			t.Fatalf("routes.tsv: %d columns in %q", len(c), line)
+			t.Fatalf("%s: %d columns in %q", name, len(c), line)
 		}
 		number := func(s string) int {
 			n, err := strconv.Atoi(s)
 			if err != nil {
-				t.Fatalf("routes.tsv: %q: %v", line, err)
+				t.Fatalf("%s: %q: %v", name, line, err)
 			}
 			return n
 		}
@@ -40,7 +42,8 @@ func table(t testing.TB) []tagged {
 			r.To = strings.Split(c[3], ",")
 		}
 		for i, day := range strings.Split(c[11], ";") {
-			r.Itinerary = append(r.Itinerary, storage.Day{N: i + 1, Title: day})
+			title, text, _ := strings.Cut(day, "|")
+			r.Itinerary = append(r.Itinerary, storage.Day{N: i + 1, Title: title, Text: text})
 		}
 		all = append(all, tagged{route: r, tags: append(strings.Fields(c[12]), c[9])})
 	}
@@ -71,9 +74,55 @@ func (r tagged) is(expression string) bool {
 	return false
 }
 
-func TestQueries(t *testing.T) {
-	all := table(t)
-	x := open(t, newAtlas())
+// TestQueries asks the set that was written with the search.
+func TestQueries(t *testing.T) { askAll(t, newAtlas(), "queries.tsv", "routes.tsv") }
+
+// TestOfficeQueries asks a set that was written from what people type, before its writer had read the search, with the
+// dictionary that is shipped.
+func TestOfficeQueries(t *testing.T) {
+	places, err := field.NewPlaces(assets.Places())
+	if err != nil {
+		t.Fatal(err)
+	}
+	askAll(t, shipped{places}, "office_queries.tsv", "office_routes.tsv")
+}
+
+// shipped is the dictionary that comes with the program, as package app shows it to the search.
+type shipped struct{ places *field.Places }
+
+func (s shipped) Names(text string) []string {
+	var out []string
+	if p, ok := s.places.Lookup(text); ok {
+		out = append(out, p.Hans)
+	}
+	for _, f := range s.places.Find(text) {
+		if !slices.Contains(out, f.Place.Hans) {
+			out = append(out, f.Place.Hans)
+		}
+	}
+	return out
+}
+
+func (s shipped) Spells(text, name string) bool {
+	p, ok := s.places.Lookup(text)
+	return ok && p.Hans == name
+}
+
+func (s shipped) Parents(name string) []string {
+	var out []string
+	if p, ok := s.places.Lookup(name); ok {
+		for _, up := range s.places.Above(p.ID) {
+			out = append(out, up.Hans)
+		}
+	}
+	return out
+}
+
+// askAll indexes the routes, and for each query compares what is found with what a person expects.
+func askAll(t *testing.T, places Places, queries, file string) {
+	t.Helper()
+	all := table(t, file)
+	x := open(t, places)
 	var routes []storage.Route
 	for _, r := range all {
 		routes = append(routes, r.route)
@@ -81,13 +130,13 @@ func TestQueries(t *testing.T) {
 	if err := x.Apply(routes, nil, 1); err != nil {
 		t.Fatal(err)
 	}
-	for _, line := range lines(t, "testdata/queries.tsv") {
+	for _, line := range lines(t, "testdata/"+queries) {
 		if strings.HasPrefix(line, "#") {
 			continue
 		}
 		c := strings.Split(line, "\t")
 		if len(c) != 3 {
-			t.Fatalf("queries.tsv: %d columns in %q", len(c), line)
+			t.Fatalf("%s: %d columns in %q", queries, len(c), line)
 		}
 		t.Run(c[0], func(t *testing.T) {
 			got := find(t, x, Query{Text: c[0]})

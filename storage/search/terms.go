@@ -8,9 +8,10 @@ import (
 	"xunlu/storage"
 )
 
-// maxText is how much of an itinerary is indexed, in runes. Titles of the days come first, so that the end of a long
-// text is what is left out.
-const maxText = 700
+// maxText is how much of an itinerary is indexed, in runes: all of it but for a page that is no itinerary. People look for
+// what is shown on the last day too, and a long text costs little more than a short one: its words come again and again.
+// Titles of the days come first, so that the end of the text is what is left out.
+const maxText = 4000
 
 // analyst turns routes into terms. It keeps nothing between two calls and may be used by several goroutines.
 type analyst struct{ gaz *gazetteer }
@@ -161,13 +162,13 @@ func (a analyst) stays(t routeTerms, r *storage.Route, title folded, us []unit) 
 
 // texts adds the itinerary and the words for the transport.
 func (a analyst) texts(t routeTerms, r *storage.Route) {
-	left := maxText
+	from, left := a.gaz.canonical(r.From), maxText
 	for _, d := range r.Itinerary {
-		left -= a.text(t, d.Title, left)
+		left -= a.text(t, d.Title, from, left)
 	}
 	for _, d := range r.Itinerary {
 		for _, s := range []string{d.Text, d.Hotel} {
-			left -= a.text(t, s, left)
+			left -= a.text(t, s, from, left)
 		}
 	}
 	set := t.field(fieldText)
@@ -180,8 +181,9 @@ func (a analyst) texts(t routeTerms, r *storage.Route) {
 	}
 }
 
-// text adds one piece and returns how many runes of it were looked at.
-func (a analyst) text(t routeTerms, s string, limit int) int {
+// text adds one piece and returns how many runes of it were looked at. What the town the tour leaves from lies in is not on
+// the way: who asks for 湖北 does not mean all that starts in 武汉.
+func (a analyst) text(t routeTerms, s, from string, limit int) int {
 	if s == "" || limit <= 0 {
 		return 0
 	}
@@ -208,6 +210,9 @@ func (a analyst) text(t routeTerms, s string, limit int) int {
 	for _, name := range a.gaz.names(s) {
 		l := a.gaz.lore(name)
 		t.field(fieldTextPlace).add(l.plain)
+		if name == from {
+			continue
+		}
 		for _, above := range l.above {
 			t.field(fieldTextPlace).add(a.gaz.lore(above).plain)
 		}
