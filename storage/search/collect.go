@@ -5,7 +5,6 @@ import (
 	"container/heap"
 	"math"
 	"slices"
-	"unicode/utf8"
 
 	"xunlu/storage"
 )
@@ -103,7 +102,7 @@ func (c *collector) add(r *row, score float32) {
 func (c *collector) key(r *row, score float32) float64 {
 	var key float64
 	if c.order.fit {
-		key = float64(score) + 1/(1+float64(utf8.RuneCountInString(r.title))/16)
+		key = float64(score) + r.brief
 		if r.state == c.gone && c.gone != 0 {
 			key /= 2
 		}

@@ -127,7 +127,9 @@ func newAtlas() *atlas {
 	return a
 }
 
-func (a *atlas) Spells(text, name string) bool { return slices.Contains(a.alias[foldString(text)], name) }
+func (a *atlas) Spells(text, name string) bool {
+	return slices.Contains(a.alias[foldString(text)], name)
+}
 
 func (a *atlas) Parents(name string) []string {
 	if p := a.parent[name]; p != "" {

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"xunlu/storage"
 )
@@ -16,6 +17,7 @@ import (
 type row struct {
 	id        uint64
 	title     string
+	brief     float64 // what a short title is worth: 1 for none, less for a longer one; counted once, as every hit is asked for it
 	price     float64 // as on the page; 0 unknown
 	days      int     // 0 unknown
 	first     int64   // Unix seconds
@@ -27,6 +29,8 @@ type row struct {
 	state     code
 }
 
+func brief(title string) float64 { return 1 / (1 + float64(utf8.RuneCountInString(title))/16) }
+
 func (r *row) perDay() float64 {
 	if r.days == 0 {
 		return 0
@@ -37,7 +41,7 @@ func (r *row) perDay() float64 {
 // rowOf takes from a route what its row keeps, places in canonical form.
 func (a analyst) rowOf(r *storage.Route, names *names) *row {
 	out := &row{
-		id: r.ID, title: r.Title, price: r.Price, days: r.Days, drop: priceDrop(r.History),
+		id: r.ID, title: r.Title, brief: brief(r.Title), price: r.Price, days: r.Days, drop: priceDrop(r.History),
 		site: names.code(r.Site), state: names.code(string(r.State)), from: names.code(a.gaz.canonical(r.From)),
 	}
 	if !r.First.IsZero() {
@@ -168,6 +172,7 @@ func decodeRow(b []byte, names *names) (*row, error) {
 	r := &row{id: d.uint(), price: math.Float64frombits(d.uint()), days: int(d.uint()), first: d.int()}
 	r.drop = math.Float64frombits(d.uint())
 	r.title = d.string()
+	r.brief = brief(r.title)
 	r.site, r.from, r.state = d.code(), d.code(), d.code()
 	r.to, r.transport = d.list(), d.list()
 	if d.bad {
