@@ -2,6 +2,7 @@ package judge
 
 import (
 	"bytes"
+	"encoding/binary"
 	"slices"
 	"sync"
 	"unicode/utf8"
@@ -31,6 +32,7 @@ type finder struct {
 	asked   []int32       // a term: end of the last block that was searched for what it needs
 	barred  []bool        // a term: that block does not have it
 	gate    []bool        // a term: a required text stands in this block
+	tried   *[tries]tried // what matchers answered before
 	late    []uint32      // terms that gave up in this block
 	odd     bool          // the page has letters that (?i) folds beyond ASCII
 	firsts  []span        // term × lanes, the first hit; only for Explain
@@ -68,6 +70,9 @@ func (t *Terms) FindBlocks(p *Page, profile *Profile) (*Evidence, []uint64) {
 }
 
 func (f *finder) reset(t *Terms, p *Page, explain bool) {
+	if f.t != t || f.tried == nil {
+		f.tried = new([tries]tried)
+	}
 	f.t, f.p, f.run = t, p, 0
 	f.lay()
 	n := len(t.terms)
@@ -238,6 +243,13 @@ func (f *finder) try(id uint32, at, start, end int) {
 	if f.from[id] >= 0 || f.odd && f.t.isOdd(id) {
 		return
 	}
+	known, text := f.known(id, at, end)
+	if known != nil && known.seen > 0 && known.id == id && known.text == text {
+		if known.end > 0 {
+			f.hit(id, at, at+int(known.end), f.runAt(at))
+		}
+		return
+	}
 	m := f.t.terms[id].match
 	if f.asked[id] != int32(end) {
 		f.asked[id], f.barred[id] = int32(end), !m.possible(f.p.Text[start:end])
@@ -247,8 +259,14 @@ func (f *finder) try(id uint32, at, start, end int) {
 	}
 	left := stepsFree + stepsByte*at - f.spent[id]
 	before := left
-	stop := m.at(f.p.Text[start:end], at-start, &f.stack, &left)
+	stop, seen := m.at(f.p.Text[start:end], at-start, &f.stack, &left)
 	f.spent[id] += before - left
+	if seen -= at - start; known != nil && left >= 0 && seen <= triedBytes {
+		*known = tried{text: text, id: id, seen: int8(seen)}
+		if stop >= 0 {
+			known.end = int8(start + stop - at)
+		}
+	}
 	switch {
 	case left < 0:
 		f.from[id] = int32(max(at, int(f.last[id])))
@@ -256,6 +274,30 @@ func (f *finder) try(id uint32, at, start, end int) {
 	case stop >= 0:
 		f.hit(id, at, start+stop, f.runAt(at))
 	}
+}
+
+// A matcher that looked at no more than triedBytes answers the same wherever they stand: the commonest beginnings of the patterns
+// (纯玩, 入住, 早餐) are asked for hundreds of times a page, and remembered in tries places.
+const (
+	triedBytes = 6 // two Chinese characters
+	tries      = 1 << 10
+)
+
+// tried is an answer: of term id at text.
+type tried struct {
+	text uint64 // triedBytes bytes, the first in the low byte
+	id   uint32
+	seen int8 // how many of them were looked at; 0: no answer
+	end  int8 // of the match; 0: none
+}
+
+// known is where the answer for a term at text[at:] stands or would stand, with the bytes there; nil too close to the block's end.
+func (f *finder) known(id uint32, at, end int) (*tried, uint64) {
+	if end-at < triedBytes || at+8 > len(f.p.Text) {
+		return nil, 0
+	}
+	text := binary.LittleEndian.Uint64(f.p.Text[at:]) & (1<<(8*triedBytes) - 1)
+	return &f.tried[mix(text^uint64(id)<<32)%tries], text
 }
 
 // all counts the term's matches in the block that begin at from or later, by package regexp.

@@ -87,11 +87,12 @@ func containsFold(block []byte, text string) bool {
 	return false
 }
 
-// at matches at block[pos:] and returns the end of the match, -1 for none. steps is decreased by the work done; when it
-// falls below zero the answer means nothing.
-func (m *matcher) at(block []byte, pos int, stack *[]thread, steps *int) int {
+// at matches at block[pos:] and returns the end of the match, -1 for none, and the end of what it looked at: block[pos:seen] with
+// anything around it gives the same answer, unless seen is beyond the block. steps is decreased by the work done; when it falls
+// below zero the answer means nothing.
+func (m *matcher) at(block []byte, pos int, stack *[]thread, steps *int) (end, seen int) {
 	todo := append((*stack)[:0], thread{m.start, int32(pos)})
-	end := -1
+	end, seen = -1, pos
 	for len(todo) > 0 && end < 0 {
 		t := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
@@ -113,11 +114,14 @@ func (m *matcher) at(block []byte, pos int, stack *[]thread, steps *int) int {
 			case syntax.InstEmptyWidth:
 				alive = syntax.EmptyOp(in.Arg)&^contextAt(block, p) == 0
 				pc = in.Out
+				if seen = max(seen, p+1); p == pos {
+					seen = len(block) + 1 // what stands before pos had its say
+				}
 			case syntax.InstFail:
 				alive = false
 			default:
 				if p >= len(block) {
-					alive = false
+					alive, seen = false, len(block)+1
 					break
 				}
 				if c := block[p]; c < utf8.RuneSelf {
@@ -128,12 +132,13 @@ func (m *matcher) at(block []byte, pos int, stack *[]thread, steps *int) int {
 					alive = takes(in, r)
 					p += n
 				}
+				seen = max(seen, p)
 				pc = in.Out
 			}
 		}
 	}
 	*stack = todo
-	return end
+	return end, seen
 }
 
 // takes reports whether the instruction takes the character; none but the rune instructions takes any.
