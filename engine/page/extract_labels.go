@@ -37,7 +37,11 @@ func (w *labelWalk) enter(n *html.Node) {
 	if n.Type != html.ElementNode || n.FirstChild == nil || len(n.Attr) > 40 || len(w.text)-start > longestLabel*4+sparse || len(w.text) == start {
 		return
 	}
-	text := squeeze(string(w.text[start:]))
+	own := w.text[start:]
+	if solidBytes(own) > longestLabel*4 {
+		return
+	}
+	text := squeeze(string(own))
 	if text == "" || len(text) > longestLabel*4 {
 		return
 	}
@@ -47,4 +51,15 @@ func (w *labelWalk) enter(n *html.Node) {
 	if w.last.is != "" {
 		w.labels[n] = w.last
 	}
+}
+
+// solidBytes counts the bytes that are no ASCII white space: squeeze keeps all of them but the wide spaces', which labels lack.
+func solidBytes(b []byte) int {
+	n := 0
+	for _, c := range b {
+		if !isSpace(c) {
+			n++
+		}
+	}
+	return n
 }

@@ -1,8 +1,6 @@
 package page
 
 import (
-	"bytes"
-
 	"github.com/cespare/xxhash/v2"
 
 	"xunlu/judge"
@@ -22,9 +20,9 @@ func Print(d *Document) (print, facts uint64) {
 	var s near.Sketch
 	h := xxhash.New()
 	writeFact(h, []byte(d.Title))
-	eachPiece(p, links, func(piece []byte) {
+	eachPiece(p, links, func(piece []byte, digit bool) {
 		s.Add(piece)
-		if bytes.ContainsAny(piece, "0123456789") {
+		if digit {
 			writeFact(h, piece)
 		}
 	})
@@ -40,16 +38,18 @@ func writeFact(h *xxhash.Digest, piece []byte) {
 	h.Write([]byte{0})
 }
 
-// eachPiece gives the pieces of a page's text.
-func eachPiece(p *judge.Page, links bool, fn func(piece []byte)) {
+// eachPiece gives the pieces of a page's text, and whether an ASCII digit is in them.
+func eachPiece(p *judge.Page, links bool, fn func(piece []byte, digit bool)) {
 	for _, run := range p.Runs {
 		if run.Place&(judge.Text|judge.Heading|judge.TableHead|judge.Link) == 0 || run.Place&judge.Title != 0 || run.Place&judge.Link != 0 && !links {
 			continue
 		}
 		text := p.Text[run.Start:run.End]
-		from := 0
+		from, digits := 0, byte(0)
 		for i := 0; i < len(text); {
-			if !pieceMark[text[i]] {
+			mark := pieceMark[text[i]]
+			if mark <= markDigit {
+				digits |= mark
 				i++
 				continue
 			}
@@ -59,19 +59,25 @@ func eachPiece(p *judge.Page, links bool, fn func(piece []byte)) {
 				continue
 			}
 			if i-from >= 4 {
-				fn(text[from:i])
+				fn(text[from:i], digits != 0)
 			}
 			i += n
-			from = i
+			from, digits = i, 0
 		}
 		if len(text)-from >= 4 {
-			fn(text[from:])
+			fn(text[from:], digits != 0)
 		}
 	}
 }
 
-// pieceMark holds the bytes that a punctuation mark can begin with.
-var pieceMark = [256]bool{'\n': true, ',': true, ';': true, '!': true, '?': true, '|': true, 0xe3: true, 0xef: true}
+// What a byte may be in pieceMark, besides nothing.
+const (
+	markDigit = 1
+	markEnd   = 2 // a punctuation mark can begin with it
+)
+
+var pieceMark = [256]byte{'\n': markEnd, ',': markEnd, ';': markEnd, '!': markEnd, '?': markEnd, '|': markEnd, 0xe3: markEnd, 0xef: markEnd,
+	'0': markDigit, '1': markDigit, '2': markDigit, '3': markDigit, '4': markDigit, '5': markDigit, '6': markDigit, '7': markDigit, '8': markDigit, '9': markDigit}
 
 // pieceEnd is the length of the punctuation mark at b[i], 0 when there is none.
 func pieceEnd(b []byte, i int) int {
@@ -93,9 +99,9 @@ func Differs(a, b *Document, most int) (onlyA, onlyB []string) {
 
 func only(a, b *Document, most int) []string {
 	has := map[string]bool{}
-	eachPiece(&b.Page, true, func(piece []byte) { has[string(piece)] = true })
+	eachPiece(&b.Page, true, func(piece []byte, _ bool) { has[string(piece)] = true })
 	var out []string
-	eachPiece(&a.Page, true, func(piece []byte) {
+	eachPiece(&a.Page, true, func(piece []byte, _ bool) {
 		if len(out) < most && !has[string(piece)] {
 			has[string(piece)] = true
 			out = append(out, foldSpace(piece))
