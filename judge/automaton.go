@@ -2,6 +2,7 @@ package judge
 
 import (
 	"encoding/binary"
+	"math"
 	"slices"
 	"sort"
 	"unicode/utf8"
@@ -27,13 +28,15 @@ const (
 
 // automaton says of one place in a block which terms may begin there, all of them in one walk from character to
 // character. It is exact for literals; for patterns it may say "perhaps" in vain, but never "no" in vain.
-// Immutable after build; 128 KB for the table of characters, and as much again for the edges of the shipped rules.
+// Immutable after build; 128 KB for the classes of the characters, 256 KB for what they begin, and 128 KB for the edges of the shipped rules.
 type automaton struct {
 	ascii   [utf8.RuneSelf]uint16
 	plane   [1 << 16]uint16 // class of every character up to U+FFFF
 	bounds  []rune          // of all characters: where an interval begins …
 	classes []uint16        // … and its class; 0 for those that no term reads
 	first   [contexts][]uint32
+	begun   []uint32 // of every character up to U+FFFF: its class, and above it the state that it begins behind another character
+	ahead   []uint64 // follow of every state, all ones where terms may begin: most walks end with one look at it
 	states  []state
 	accepts []candidate
 	edges   []edge // open addressing, a power of two, at most half full
@@ -200,7 +203,26 @@ func newAutomaton(g *positions) *automaton {
 		}
 		a.edges[i] = e
 	}
+	a.lookAhead()
 	return a
+}
+
+// lookAhead makes the two tables that finder.block looks at for every character.
+func (a *automaton) lookAhead() {
+	a.begun = make([]uint32, len(a.plane))
+	for r, class := range a.plane {
+		if r < utf8.RuneSelf {
+			class = a.ascii[r]
+		}
+		a.begun[r] = a.first[behindOther][class]<<classBits | uint32(class)
+	}
+	a.ahead = make([]uint64, len(a.states))
+	for i, s := range a.states {
+		a.ahead[i] = s.follow
+		if s.from < s.to {
+			a.ahead[i] = math.MaxUint64
+		}
+	}
 }
 
 // expand makes the edges of a state. Beyond the bounds all that is still being read there is accepted unread.

@@ -158,29 +158,30 @@ func (f *finder) scan(profile *Profile, blocks *[]uint64) {
 // one look each.
 func (f *finder) block(start, end int) {
 	text, a := f.p.Text[:end], f.t.auto
+	begun, ahead := (*[1 << 16]uint32)(a.begun), a.ahead
 	context := atBegin
 	s, at := uint32(0), start // what the character before i begins, and where it stands
 	for i := start; i < end; {
-		var class uint16
 		n, behind := 1, behindOther
+		var here uint32 // its class and what it begins
 		if c := text[i]; c < utf8.RuneSelf {
-			class = a.ascii[c]
+			here = begun[c]
 			if wordByte[c] {
 				behind = behindWord
 			}
 		} else if c&0xf0 == 0xe0 && i+2 < len(text) && text[i+1]&0xc0 == 0x80 && text[i+2]&0xc0 == 0x80 {
-			n, class = 3, a.plane[uint16(c)<<12|uint16(text[i+1]&0x3f)<<6|uint16(text[i+2]&0x3f)]
+			n, here = 3, begun[uint16(c)<<12|uint16(text[i+1]&0x3f)<<6|uint16(text[i+2]&0x3f)]
 		} else {
+			var class uint16
 			class, n = a.classAt(text, i)
+			here = a.first[behindOther][class]<<classBits | uint32(class)
 		}
-		if s != 0 {
-			if st := &a.states[s]; st.from < st.to || st.follow>>(class&63)&1 != 0 {
-				f.walk(s, at, i, start, end)
-			}
+		if s != 0 && ahead[s]>>(here&63)&1 != 0 {
+			f.walk(s, at, i, start, end)
 		}
-		s, at = 0, i
-		if class != 0 {
-			s = a.first[context][class]
+		s, at = here>>classBits, i
+		if context != behindOther {
+			s = a.first[context][here&(1<<classBits-1)]
 		}
 		context = behind
 		i += n
