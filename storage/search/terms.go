@@ -1,17 +1,19 @@
 package search
 
 import (
+	"slices"
 	"strings"
+	"unicode/utf8"
 
 	index "github.com/blevesearch/bleve_index_api"
 
 	"xunlu/storage"
 )
 
-// maxText is how much of an itinerary is indexed, in runes: all of it but for a page that is no itinerary. People look for
-// what is shown on the last day too, and a long text costs little more than a short one: its words come again and again.
-// Titles of the days come first, so that the end of the text is what is left out.
-const maxText = 4000
+// maxText is how much of an itinerary is indexed word by word, in runes: the titles of the days and the hotels, and of each day's
+// text an equal share, so that the last day is found like the first. Each word costs as much as a thousand bytes of page cost to
+// judge; places are looked for in all of the text.
+const maxText = 1500
 
 // analyst turns routes into terms. It keeps nothing between two calls and may be used by several goroutines.
 type analyst struct{ gaz *gazetteer }
@@ -167,9 +169,11 @@ func (a analyst) texts(t routeTerms, r *storage.Route) {
 		left -= a.text(t, d.Title, from, left)
 	}
 	for _, d := range r.Itinerary {
-		for _, s := range []string{d.Text, d.Hotel} {
-			left -= a.text(t, s, from, left)
-		}
+		left -= a.text(t, d.Hotel, from, left)
+	}
+	share := shareOf(r.Itinerary, left)
+	for _, d := range r.Itinerary {
+		a.text(t, d.Text, from, share)
 	}
 	set := t.field(fieldText)
 	for mode := range strings.SplitSeq(r.Transport, "/") {
@@ -179,6 +183,23 @@ func (a analyst) texts(t routeTerms, r *storage.Route) {
 			addWords(set, us)
 		}
 	}
+}
+
+// shareOf is how many runes of each day's text are looked at, so that all of them together are at most so many: short days leave
+// their part to the long ones.
+func shareOf(days []storage.Day, most int) int {
+	lengths := make([]int, len(days))
+	for i, d := range days {
+		lengths[i] = utf8.RuneCountInString(d.Text)
+	}
+	slices.Sort(lengths)
+	for i, n := range lengths {
+		if rest := len(lengths) - i; n*rest > most {
+			return most / rest
+		}
+		most -= n
+	}
+	return maxText
 }
 
 // text adds one piece and returns how many runes of it were looked at. What the town the tour leaves from lies in is not on
