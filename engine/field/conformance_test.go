@@ -49,9 +49,11 @@ func col(r []string, i int) string {
 	return ""
 }
 
-func TestSharedPricesAndDays(t *testing.T) {
+func TestConformancePricesAndDays(t *testing.T) {
+	n := 0
 	means := map[string]string{"双飞": "flight", "双卧": "train", "高铁": "train", "卧去飞回": "train/flight"}
 	for _, r := range rows(t, shared(t, "cases", "text-zh", "price_days_own.tsv")) {
+		n++
 		text := r[0]
 		f := Read(text, time.Date(2015, 3, 2, 0, 0, 0, 0, time.UTC))
 		wantPrice, currency := col(r, 1), "CNY"
@@ -86,14 +88,17 @@ func TestSharedPricesAndDays(t *testing.T) {
 			t.Errorf("%s: transport %q, want %q", text, f.Transport, w)
 		}
 	}
+	t.Logf("prices and days: %d rows", n)
 }
 
-func TestSharedDates(t *testing.T) {
+func TestConformanceDates(t *testing.T) {
+	n := 0
 	for _, r := range rows(t, shared(t, "cases", "text-zh", "dates_own.tsv")) {
 		today, err := time.Parse(time.DateOnly, r[1])
 		if err != nil {
 			t.Fatal(err)
 		}
+		n++
 		got := Read(r[0], today)
 		want := strings.TrimSpace(r[2])
 		var dates, ranges, weekly, monthly string
@@ -138,4 +143,5 @@ func TestSharedDates(t *testing.T) {
 			}
 		}
 	}
+	t.Logf("dates: %d rows", n)
 }
