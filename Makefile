@@ -23,7 +23,7 @@ define need
 	  else echo "please install what these Debian packages hold:$$missing"; fi; fi
 endef
 
-.PHONY: run test build headless lint arch bench pictures conformance dist test-windows cluster-proof clean
+.PHONY: run test build headless lint arch bench pictures conformance dist test-windows cluster-proof proof-library clean
 
 run:
 	@if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ]; then $(MAKE) --no-print-directory build && exec $(BIN)/xunlu; \
@@ -56,6 +56,11 @@ test:
 # cluster-proof: processes killed and lines cut, ten thousand pages over two nodes; about half an hour.
 cluster-proof:
 	@$(GO) test -tags 'ci proof' -count=1 -v -timeout 90m -run TestClusterProof ./app/cli
+
+# proof-library: 100,000 routes written as tables and read back by LibreOffice, cell by cell; about three minutes.
+proof-library:
+	$(call need,libreoffice-calc)
+	@$(GO) test -tags 'ci proof' -count=1 -v -timeout 30m -run TestLibraryProof ./app
 
 bench:
 	@$(GO) run ./app/bench

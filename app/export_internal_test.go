@@ -11,15 +11,12 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/nlnwa/gowarc/v3"
-	"github.com/shirou/gopsutil/v4/process"
 	"github.com/xuri/excelize/v2"
 
 	"xunlu/storage"
@@ -227,102 +224,4 @@ func TestExportStopped(t *testing.T) {
 	if left, err := os.ReadDir(dir); err != nil || len(left) > 0 {
 		t.Errorf("left behind: %v, %v", left, err)
 	}
-}
-
-// BenchmarkExport writes 100,000 routes in every format; with LibreOffice at hand it reads the sheet back.
-func BenchmarkExport(b *testing.B) {
-	a := openLibrary(b)
-	routes := make([]storage.Route, 100_000)
-	for i := range routes {
-		routes[i] = storage.Route{Title: fmt.Sprintf("<%d>臻享桂林阳朔漓江温泉双飞%d日游 纯玩无购物", i, i%9+1), Price: float64(500 + i%9000), Currency: "CNY", Days: i%9 + 1, Nights: i % 9, From: "上海",
-			To: []string{"桂林", "阳朔"}, Dates: []string{"2026-12-01", "2026-12-08"}, Transport: "flight", Agency: "青松旅行社", Phone: "021-55550000",
-			Included: "往返机票、四星酒店、景点首道门票", Itinerary: []storage.Day{{N: 1, Title: "上海—桂林", Text: strings.Repeat("早餐后乘车前往游览。", 10)}, {N: 2, Title: "阳朔"}}}
-	}
-	shelve(b, a, routes...)
-	for _, format := range []string{"csv", "jsonl", "xlsx"} {
-		b.Run(format, func(b *testing.B) {
-			name := filepath.Join(b.TempDir(), "r."+format)
-			var before runtime.MemStats
-			runtime.GC()
-			runtime.ReadMemStats(&before)
-			peak, rss, cpu, begun := watchMemory(), residentMB(), cpuSeconds(), time.Now()
-			for b.Loop() {
-				if _, err := a.ExportFile(b.Context(), Query{}, format, name); err != nil {
-					b.Fatal(err)
-				}
-			}
-			b.Logf("%s: %v, %.1f s of CPU, heap grew at most %d MB, resident %d MB", format, time.Since(begun), cpuSeconds()-cpu, (int64(peak())-int64(before.HeapAlloc))>>20, residentMB()-rss)
-			readBack(b, format, name)
-		})
-	}
-}
-
-// readBack lets LibreOffice turn a sheet into CSV and compares the titles.
-func readBack(b *testing.B, format, name string) {
-	if format != "xlsx" {
-		return
-	}
-	if _, err := exec.LookPath("soffice"); err != nil {
-		return
-	}
-	dir := b.TempDir()
-	out, err := exec.CommandContext(b.Context(), "soffice", "--headless", "-env:UserInstallation=file://"+dir+"/profile", "--convert-to", "csv:Text - txt - csv (StarCalc):44,34,76,1", "--outdir", dir, name).CombinedOutput()
-	if err != nil {
-		b.Fatalf("%v: %s", err, out)
-	}
-	f, err := os.Open(filepath.Join(dir, "r.csv"))
-	if err != nil {
-		b.Fatal(err)
-	}
-	defer f.Close()
-	rows, err := csv.NewReader(f).ReadAll()
-	if err != nil || len(rows) != 100_001 {
-		b.Fatalf("LibreOffice read %d rows, %v", len(rows), err)
-	}
-	b.Logf("LibreOffice read %d rows, last %q", len(rows), rows[len(rows)-1][:10])
-}
-
-func watchMemory() (peak func() uint64) {
-	done, out := make(chan struct{}), make(chan uint64)
-	go func() {
-		var most uint64
-		t := time.NewTicker(20 * time.Millisecond)
-		defer t.Stop()
-		for {
-			select {
-			case <-t.C:
-				var m runtime.MemStats
-				runtime.ReadMemStats(&m)
-				most = max(most, m.HeapAlloc)
-			case <-done:
-				out <- most
-				return
-			}
-		}
-	}()
-	return func() uint64 { close(done); return <-out }
-}
-
-func residentMB() int64 {
-	p, err := process.NewProcess(int32(os.Getpid()))
-	if err != nil {
-		return 0
-	}
-	m, err := p.MemoryInfo()
-	if err != nil {
-		return 0
-	}
-	return int64(m.RSS >> 20)
-}
-
-func cpuSeconds() float64 {
-	p, err := process.NewProcess(int32(os.Getpid()))
-	if err != nil {
-		return 0
-	}
-	t, err := p.Times()
-	if err != nil {
-		return 0
-	}
-	return t.User + t.System
 }

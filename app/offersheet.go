@@ -9,6 +9,7 @@ import (
 	"html/template"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -134,6 +135,8 @@ func tourOf(r *storage.Route, words map[string]string, now time.Time) offerTour 
 		if d.Title == "" {
 			d.Title, d.Text, _ = strings.Cut(d.Text, "\n")
 		}
+		d.Title, d.Text = plainSigns(d.Title), plainSigns(d.Text)
+		d.Meals, d.Hotel = unlessIn(d.Text, plainSigns(d.Meals)), unlessIn(d.Text, plainSigns(d.Hotel))
 	}
 	return t
 }
@@ -142,11 +145,34 @@ func tourOf(r *storage.Route, words map[string]string, now time.Time) offerTour 
 func paragraphs(s string) []string {
 	var out []string
 	for line := range strings.Lines(s) {
-		if line = strings.TrimSpace(line); line != "" {
-			out = append(out, line)
+		line = strings.TrimSpace(plainSigns(line))
+		if rest := strings.TrimSpace(listNumber.ReplaceAllString(line, "")); rest != "" {
+			out = append(out, rest)
 		}
 	}
 	return out
+}
+
+// listNumber is a number before a line of a list, which has its own marks on the sheet: not the figure of 1.2米以下.
+var listNumber = regexp.MustCompile(`^(?:\d{1,2}[、)）]|\d{1,2}[.．]\s+|[(（]\d{1,2}[)）]|[①-⑳])[、.． ]*`)
+
+// plainSigns leaves out the little pictures that pages put before their lines: printers have no letters for them.
+func plainSigns(s string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r >= 0x1F000 && r <= 0x1FAFF, r >= 0x2600 && r <= 0x27BF, r == 0xFE0F, r == 0x200D, r >= 0xE000 && r <= 0xF8FF:
+			return -1
+		}
+		return r
+	}, s)
+}
+
+// unlessIn is a part that the text does not say already.
+func unlessIn(text, part string) string {
+	if strings.Contains(text, strings.TrimSpace(part)) {
+		return ""
+	}
+	return strings.TrimSpace(part)
 }
 
 var moneySigns = map[string]string{"CNY": "¥", "": "¥", "USD": "US$", "EUR": "€", "GBP": "£", "HKD": "HK$", "TWD": "NT$", "JPY": "JP¥", "KRW": "₩", "THB": "฿", "AUD": "A$"}

@@ -15,7 +15,7 @@ func TestOfferSheet(t *testing.T) {
 	a := openLibrary(t)
 	next := time.Now().AddDate(0, 1, 0).Format(time.DateOnly)
 	routes := shelve(t, a, storage.Route{Title: "漓江<script>alert(1)</script>三日", Price: 12680, MarketPrice: 13000, Currency: "CNY", Days: 3, Nights: 2, From: "武汉", To: []string{"桂林", "阳朔"},
-		Dates: []string{"2020-01-01", next}, Transport: "train/flight", Included: "住宿\n门票", Excluded: "个人消费", Itinerary: []storage.Day{{N: 1, Title: "武汉—桂林", Text: "接站"}, {N: 2, Text: "遇龙河\n竹筏"}}},
+		Dates: []string{"2020-01-01", next}, Transport: "train/flight", Included: "1、住宿\n2. 门票\n1.2米以下儿童", Excluded: "个人消费", Itinerary: []storage.Day{{N: 1, Title: "武汉—桂林", Text: "🍴用餐：晚餐", Meals: "晚餐", Hotel: "桂林四星"}, {N: 2, Text: "遇龙河\n竹筏"}}},
 		storage.Route{Title: "询价线路"})
 	name, err := a.OfferSheet(t.Context(), []uint64{routes[0].ID, routes[1].ID}, OfferOptions{Agency: "青竹旅行社", Phone: "000-05550001", Note: "早鸟优惠", Language: "zh-CN"})
 	if err != nil {
@@ -29,7 +29,7 @@ func TestOfferSheet(t *testing.T) {
 		t.Fatal(err)
 	}
 	html := string(b)
-	for _, want := range []string{"青竹旅行社", "000-05550001", "早鸟优惠", "¥12,680", "¥13,000", "3天2晚", "桂林 · 阳朔", "火车 / 飞机", next, "<li>门票</li>", "<h3>遇龙河</h3>", "价格请来电咨询", "&lt;script&gt;"} {
+	for _, want := range []string{"青竹旅行社", "000-05550001", "早鸟优惠", "¥12,680", "¥13,000", "3天2晚", "桂林 · 阳朔", "火车 / 飞机", next, "<li>住宿</li>", "<li>门票</li>", "<li>1.2米以下儿童</li>", "<p>用餐：晚餐</p><small>住宿 桂林四星</small>", "<h3>遇龙河</h3>", "价格请来电咨询", "&lt;script&gt;"} {
 		if !strings.Contains(html, want) {
 			t.Errorf("the sheet lacks %q", want)
 		}
