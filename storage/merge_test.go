@@ -113,7 +113,7 @@ func TestHistoryIsBounded(t *testing.T) {
 
 // TestFieldsAreComplete fails when Route gets a field that merge does not know.
 func TestFieldsAreComplete(t *testing.T) {
-	apart := []string{"ID", "Seq", "URL", "Site", "State", "Lang", "Sources", "First", "Seen", "History"}
+	apart := []string{"ID", "Seq", "URL", "Site", "State", "Lang", "Sources", "Disputes", "First", "Seen", "History"}
 	typ := reflect.TypeFor[Route]()
 	if known := len(routeFields()) + len(apart); known != typ.NumField() {
 		t.Errorf("merge knows %d of %d fields of Route", known, typ.NumField())

@@ -33,8 +33,9 @@ type Route struct {
 	Excluded    string            `json:"excluded,omitempty"`
 	Notice      string            `json:"notice,omitempty"`
 	Visa        string            `json:"visa,omitempty"`
-	Lang        string            `json:"lang,omitempty"`    // zh-Hans, zh-Hant, en
-	Sources     map[string]string `json:"sources,omitempty"` // field → jsonld, microdata, label, title, heading, text, user
+	Lang        string            `json:"lang,omitempty"`     // zh-Hans, zh-Hant, en
+	Sources     map[string]string `json:"sources,omitempty"`  // field → jsonld, microdata, label, title, heading, text, user
+	Disputes    []Dispute         `json:"disputes,omitempty"` // what else the page says of its fields
 	First       time.Time         `json:"first,omitzero"`
 	Seen        time.Time         `json:"seen,omitzero"`
 	History     []Change          `json:"history,omitempty"` // oldest first

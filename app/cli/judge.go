@@ -3,7 +3,9 @@ package cli
 import (
 	"fmt"
 	"io"
+	"maps"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -178,6 +180,17 @@ func printRoute(o *sink, r *storage.Route) {
 	}
 	if len(r.Itinerary) > 0 {
 		o.f("  itinerary  %d days\n", len(r.Itinerary))
+	}
+	printSureness(o, r)
+}
+
+// printSureness says how sure each field is and where it was read, and what else the page says of it.
+func printSureness(o *sink, r *storage.Route) {
+	for _, field := range slices.Sorted(maps.Keys(r.Sources)) {
+		o.f("  %3.0f %%      %s, from %s\n", 100*r.Sure(field), field, r.Sources[field])
+	}
+	for _, d := range r.Disputes {
+		o.f("  but        the %s says %s: %s\n", d.Source, d.Field, d.Value)
 	}
 }
 

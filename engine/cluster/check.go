@@ -175,6 +175,11 @@ func checkRoute(r *storage.Route) {
 	}
 	// What only the coordinator's store says of a route.
 	r.ID, r.Seq, r.State, r.First, r.History = 0, 0, "", time.Time{}, nil
+	r.Disputes = r.Disputes[:min(len(r.Disputes), maxList)]
+	for i := range r.Disputes {
+		d := &r.Disputes[i]
+		d.Field, d.Value, d.Source = clean(d.Field, 32), clean(d.Value, maxWord), clean(d.Source, 32)
+	}
 	for k, v := range r.Sources {
 		if !word(k) || !word(v) {
 			delete(r.Sources, k)

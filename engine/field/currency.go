@@ -92,6 +92,9 @@ func currencyBefore(s string) (code string, start int, ok bool) {
 		if w.word == "元" || w.word == "块" || w.word == "圆" || w.word == "镑" {
 			return "", 0, false // belongs to the number before it
 		}
+		if w.word == "里拉" && strings.HasSuffix(t[:at], "香格") {
+			return "", 0, false // 香格里拉4日
+		}
 		if isLetter(w.word[0]) && at > 0 && isLetter(t[at-1]) {
 			return "", 0, false // "from 5" is no "rm 5"
 		}

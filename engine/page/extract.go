@@ -24,6 +24,7 @@ type draft struct {
 	route      storage.Route
 	titleLine  int    // line of view that holds the title, -1 when none does
 	dataSource string // jsonld or microdata
+	heard      []storage.Dispute
 }
 
 // from notes where a field was read; the first source of a field counts.
@@ -67,6 +68,7 @@ func (x *Extractor) Extract(d *Document, today time.Time) storage.Route {
 	b.contact(d, list, s)
 	r.Lang = b.view.language(r.Title)
 	b.localMoney()
+	b.settle()
 	return b.route
 }
 
@@ -126,13 +128,16 @@ func (b *draft) price(d *Document, list []pair, s structured) {
 	r.Price, r.PriceHigh, r.Currency = m.Price, m.PriceHigh, m.Currency
 	source := m.source
 	if s.price > 0 {
+		b.hearNumber("price", s.price, b.dataSource)
+		if m.source == "label" && (s.currency == "" || m.Currency == "" || s.currency == m.Currency) {
+			b.hearNumber("price", m.Price, "label")
+		}
 		sameMoney := s.currency == "" || m.Currency == "" || s.currency == m.Currency
 		lower := m.Price > 0 && sameMoney && (m.Price < s.price && m.Price > s.price/5 && m.source == "label" || s.price == m.MarketPrice && m.Price < s.price)
 		switch {
 		case lower:
 			r.MarketPrice = max(r.MarketPrice, s.price)
 			d.Problems = append(d.Problems, fmt.Sprintf("structured data give the price %v, the page shows %v", s.price, m.Price))
-			r.Sources["price_disagrees"] = b.dataSource
 		default:
 			r.Price, r.PriceHigh, source = s.price, s.high, b.dataSource
 			if s.currency != "" {

@@ -12,13 +12,14 @@ import (
 func (b *draft) days(list []pair, s structured, lastDay int) {
 	r := &b.route
 	b.setDays(s.days, s.nights, b.dataSource)
-	for _, p := range list {
-		if p.is == onDays && r.Days == 0 && !clock.MatchString(p.value) {
+	for labelled, i := false, 0; i < len(list) && !labelled; i++ { // later ones may be of other tours
+		if p := &list[i]; p.is == onDays && !clock.MatchString(p.value) {
 			d, n, _ := field.Duration(firstLine(p.value))
 			if d == 0 && n == 0 {
 				d, n, _ = field.Duration("天数：" + firstLine(p.value))
 			}
 			b.setDays(d, n, "label")
+			labelled = d > 0
 		}
 	}
 	d, n, half := field.Duration(r.Title)
@@ -63,6 +64,10 @@ var clock = field.MustPattern(`\d\s*[:：]\s*\d`)
 
 // setDays fills days and nights that are still missing.
 func (b *draft) setDays(days, nights int, source string) {
+	if source != "heading" && source != "text" { // a guess is no second opinion
+		b.hearNumber("days", float64(days), source)
+		b.hearNumber("nights", float64(nights), source)
+	}
 	if b.route.Days == 0 && days > 0 {
 		b.route.Days = days
 		b.from("days", source)
@@ -89,6 +94,9 @@ func (b *draft) transport(list []pair) {
 		}
 	}
 	set(r.Title, "title")
+	if r.Sources["transport"] == "label" {
+		b.hear("transport", field.Transport(r.Title), "title")
+	}
 	for i := b.titleLine + 1; i >= 0 && i < len(b.view.lines) && i < b.titleLine+14; i++ {
 		if l := b.view.lines[i]; !l.aside && utf8.RuneCountInString(l.text) <= 60 {
 			set(l.text, "text")

@@ -29,6 +29,12 @@ func (b *draft) ends(list []pair, s structured) {
 		b.from("to", "label")
 	}
 	from, to := b.titleEnds(r.Title)
+	if b.x.Places != nil {
+		b.hear("from", s.from, b.dataSource)
+		b.hear("from", from, "title")
+		b.hear("to", strings.Join(s.to, ","), b.dataSource)
+		b.hear("to", strings.Join(to, ","), "title")
+	}
 	if r.From == "" && from != "" {
 		r.From = from
 		b.from("from", "title")
@@ -134,8 +140,36 @@ func (b *draft) townsOfDays() {
 	if !near || towns > 0 && (on == 0 || on < towns && !s.known(len(r.Itinerary))) {
 		return
 	}
-	r.To = s.names()
+	r.To = append(s.names(), b.alsoNamed(r.To, s)...)
 	r.Sources["to"] = "text"
+}
+
+// alsoNamed are the places of a title that the days go to without a night there: a town (澳门 between 香港 and 珠海), or one sight
+// named among towns, none of which it belongs to (西安、华山、延安).
+func (b *draft) alsoNamed(title []string, s *stops) []string {
+	var out, sights []string
+	towns := 0
+	for _, name := range title {
+		pl, ok := b.x.Places.Lookup(name)
+		if !ok || name == b.route.From {
+			continue
+		}
+		if townLike(pl) {
+			towns++
+		}
+		if !s.goesTo(pl) || slices.ContainsFunc(s.list, func(e stop) bool { return b.x.Places.Within(pl.ID, e.place.ID) || b.x.Places.Within(e.place.ID, pl.ID) }) {
+			continue
+		}
+		if townLike(pl) {
+			out = append(out, name)
+		} else if pl.Kind == "sight" {
+			sights = append(sights, name)
+		}
+	}
+	if towns >= 2 && len(sights) == 1 {
+		out = append(out, sights...)
+	}
+	return out
 }
 
 // endsOfDays takes the places in the heads of the itinerary.

@@ -71,7 +71,7 @@ func labelTopic(text string) topic {
 	}
 	key := field.Fold(strings.ReplaceAll(t, "\u3000", ""))
 	for open := labelSieve.Candidates(key); open != 0; open &= open - 1 {
-		if w := labelWords[bits.TrailingZeros64(open)]; w.re.MatchString(key) {
+		if w := labelWords[bits.TrailingZeros64(open)]; w.re.MatchString(key) && !(w.is == onPrice && strings.HasSuffix(key, "评价")) { // 用户评价 is no price
 			return w.is
 		}
 	}

@@ -32,7 +32,7 @@ func (v *view) visiblePrice(list []pair, titleLine int) money {
 	}
 	start := max(titleLine-3, 0)
 	for _, l := range v.lines[min(start, len(v.lines)):min(start+12, len(v.lines))] {
-		onRequest = onRequest || v.looks.priced(l.node) && askPrice.MatchString(l.text) && utf8.RuneCountInString(l.text) <= 10
+		onRequest = onRequest || v.looks.priced(l.node) && askPrice.MatchString(l.text) && utf8.RuneCountInString(l.text) <= 10 || askedLine.MatchString(l.text)
 	}
 	if onRequest && m.Price == 0 {
 		return m // the page says that it does not say
@@ -60,6 +60,9 @@ func (v *view) visiblePrice(list []pair, titleLine int) money {
 	}
 	return m
 }
+
+// askedLine is a price's label and the wish to be called, in one line: 参考报价 电询.
+var askedLine = field.MustPattern(`^\p{Han}{0,6}(?:价格?|报价|价钱|团费|费用)\s*[：:]?\s*(?:电询|面议|来电|致电|请?咨询|洽询|待定|另议).{0,8}$`)
 
 // childPrice looks for a child's price anywhere in the tour's text; one above the adult's is another thing.
 func (v *view) childPrice(adult float64) float64 {
@@ -183,7 +186,7 @@ func (v *view) topText(start int) string {
 		if i > start+6 && otherTour(l) {
 			continue
 		}
-		if s := l.section; i > start+6 && (s == excluded || s == notice || s == itinerarySection) {
+		if s := l.section; i > start+6 && (s == excluded || s == notice || s == itinerarySection || s == extras) {
 			break
 		}
 		b.WriteString(l.text)
@@ -258,7 +261,7 @@ func (v *view) pricedLines(start int) []int {
 		case l.heading > 0 && !day:
 			now = noSection
 		}
-		if now == excluded || now == notice || now == itinerarySection || now == visa || now == included {
+		if now == excluded || now == notice || now == itinerarySection || now == visa || now == included || now == extras {
 			continue
 		}
 		out = append(out, i)

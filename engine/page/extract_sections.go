@@ -20,6 +20,7 @@ const (
 	visa
 	itinerarySection
 	otherSection
+	extras // what can be booked on the way: its sums are no price of the tour
 )
 
 // maxSection is the longest text kept of a section, in bytes.
@@ -34,7 +35,8 @@ var sectionWords = []struct {
 	{visa, regexp.MustCompile(`(?i)^(?:签证|簽證)(?:说明|须知|信息|材料|资料|要求|办理|服务|所需.*)?$|^visa(?: information| requirements?| info)?$`)},
 	{notice, regexp.MustCompile(`(?i)^(?:注意事项|注意事項|预[订定]须知|預[訂定]須知|温馨提[示醒]|溫馨提[示醒]|友情提[示醒]|特别提[示醒]|重要提[示醒]|旅游须知|旅遊須知|出行须知|出行提示|出团须知|报名须知|购买须知|退改(?:规则|说明|政策)?|退款说明|取消政策|行程备注|线路备注|特别说明|安全提示|重要信息|备注|important (?:notes?|information)|notes?|please note|terms (?:and|&) conditions|things to (?:know|note)|cancellation policy|booking (?:conditions|terms)|good to know|additional (?:information|considerations)|know before you go|travel tips|trip information)$`)},
 	{itinerarySection, regexp.MustCompile(`(?i)^(?:参考|详细|具体|日程|旅游|线路|产品|簡略|詳細|活动)?(?:行程|日程|流程)(?:安排|介绍|详情|说明|描述|计划|概览|参考|內容|内容)?$|^(?:day[- ]by[- ]day |day[- ]?wise |detailed |tour |trip )?(?:itinerary|programme|program|tour plan|day by day)(?: details)?$|^your journey unfolds$`)},
-	{otherSection, regexp.MustCompile(`(?i)^(?:(?:线路|产品|行程|活动|旅游)?(?:特色|亮点|亮點|简介|介绍|概要|概述|优势)|推荐理由|产品经理推荐|费用说明|费 ?用|价格说明|费用明细|交通信息|航班信息|参考航班|酒店信息|住宿信息|精选酒店|参考酒店|自费项目|购物说明|购物店|购物安排|目的地介绍|产品详情|线路详情|常见问题|预订流程|联系我们|关于我们|集合地点|详细信息|photo gallery|gallery|overview|highlights?|tour highlights|trip highlights|trip overview|tour overview|description|faqs?|frequently asked questions.*|accommodation|hotel details|location|tours? location|map|contact(?: us)?|book (?:this|your) .{0,12}|book now|get in touch|quick links|dates? (?:&|and) prices?|departure dates?|pricelist|pricing.*|quick facts|trip facts|about.{0,20})$`)},
+	{extras, regexp.MustCompile(`(?i)^(?:推荐|另行|可选|自选|自愿|参考|建议|当地|部分|景区)?(?:自费|另付费|另付|付费|加点|加购)(?:项目|参考|推荐|景点|活动|节目|明细|说明|内容|选择|表){1,3}(?:（.{1,12}）)?$|^(?:自費|另付費|推薦自費|建議自費)(?:項目|行程|活動|參考)?$|^optional (?:tours?|activit(?:y|ies)|extras?|excursions?|add-?ons?)(?: .{1,12})?$|^(?:add-?ons|optional extras)$`)},
+	{otherSection, regexp.MustCompile(`(?i)^(?:(?:线路|产品|行程|活动|旅游)?(?:特色|亮点|亮點|简介|介绍|概要|概述|优势)|推荐理由|产品经理推荐|费用说明|费 ?用|价格说明|费用明细|交通信息|航班信息|参考航班|酒店信息|住宿信息|精选酒店|参考酒店|购物说明|购物店|购物安排|目的地介绍|产品详情|线路详情|常见问题|预订流程|联系我们|关于我们|集合地点|详细信息|photo gallery|gallery|overview|highlights?|tour highlights|trip highlights|trip overview|tour overview|description|faqs?|frequently asked questions.*|accommodation|hotel details|location|tours? location|map|contact(?: us)?|book (?:this|your) .{0,12}|book now|get in touch|quick links|dates? (?:&|and) prices?|departure dates?|pricelist|pricing.*|quick facts|trip facts|about.{0,20})$`)},
 }
 
 // sectionSieve asks for all of sectionWords at once.

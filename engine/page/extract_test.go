@@ -105,7 +105,7 @@ func TestExtractPrices(t *testing.T) {
 func TestExtractPriceBelowStructuredOne(t *testing.T) {
 	r, d := one(t, `<script type="application/ld+json">{"@type":"Product","name":"海南五日游","offers":{"price":"3280","priceCurrency":"CNY"}}</script>
 		<h1>海南五日游</h1><b>现价：￥2680元/人</b> <s>门市价3280</s>`)
-	if r.Price != 2680 || r.MarketPrice != 3280 || len(d.Problems) == 0 || r.Sources["price_disagrees"] != "jsonld" {
+	if r.Price != 2680 || r.MarketPrice != 3280 || len(d.Problems) == 0 || !r.Disputed("price") {
 		t.Errorf("%v, list %v, problems %q, sources %v", r.Price, r.MarketPrice, d.Problems, r.Sources)
 	}
 	r, d = one(t, `<script type="application/ld+json">{"@type":"Product","name":"海南五日游","offers":{"price":"2680","priceCurrency":"CNY"}}</script><h1>海南五日游</h1>门市价￥3280`)

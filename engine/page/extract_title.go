@@ -9,7 +9,7 @@ import (
 
 var (
 	genericTitle = field.MustPattern(`(?i)^(?:首页|首頁|[\d.]*(?:路线|线路)(?:详情|介绍|详细)页?|线路介绍|产品详情|产品介绍|详情|旅游|跟团游|自由行|国内游|出境游|周边游|.{0,6}旅游网.{0,4}|.{0,8}旅行社|.{0,8}旅行网|home|tour details?|tours?|package details?|package title|trip details?|(?:hotel|vehicle|cabin|room|flight|contact|booking) details?|select .{0,20}|details?|.{2,6}出发|cruise ship.{0,10}|destinations?|our tours|welcome.{0,20}|travel (?:website|template)|untitled.*|detail|document|products?|title|logo|menu|contact.{0,4}|about.{0,4}|book.{0,16}|overview|itinerary)$`)
-	titleSplit   = field.MustPattern(`\s*[|｜_]\s*|\s+[-–—]+\s+|[-–—]+(?:[^-–—\d]*(?:旅行社|旅游网|旅行网|旅遊網|旅行網|旅游|旅行|假期|国旅|國旅|中旅|青旅|国际|官网|网)[^-–—]*)$|\s+[>»]+\s+|\s*»\s*`)
+	titleSplit   = field.MustPattern(`\s*[|｜_]\s*|\s+[-–—]+\s+|[-–—]+(?:[^-–—\d_|｜]*(?:旅行社|旅游网|旅行网|旅遊網|旅行網|旅游|旅行|假期|国旅|國旅|中旅|青旅|国际|官网|网)[^-–—_|｜]*)$|\s+[>»]+\s+|\s*»\s*`)
 	siteWords    = field.MustPattern(`(?i)旅行社|旅游网|旅行网|旅遊網|旅行網|官网|官方网站|首页|有限公司|travel(?:s| agency|\.com)|tours? (?:&|and) travels?|holidays?$|safaris$|adventures$|\.com`)
 	codeTail     = field.MustPattern(`\s*(?:(?:产品|线路)?编号\s*[：:]\s*[\w-]+|\[\d+\]|（编号.{1,12}）)\s*$`)
 )

@@ -221,10 +221,10 @@ func holdsHeading(n *html.Node) bool {
 // herePosition begins a trail of links from the front page to this one.
 var herePosition = field.MustPattern(`^(?:您的|您现在的|当前|所在|现在|你的)?(?:位置|当前位置|所在位置)|^目前位置|^You are here`)
 
-var othersHeading = field.MustPattern(`(?i)^(?:.{0,6}(?:相关|热门|热销|热卖|推荐|类似|同类|更多|其它|其他|最新|精品|人气|本周|本月|当季|猜你)(?:线路|产品|旅游|行程|路线|目的地|推荐|团|景点|攻略).{0,6}|猜你喜欢.*|看了.{0,4}还看.*|您可能.{0,8}|浏览(?:历史|记录)|最近浏览.*|.{0,4}(?:推荐|热卖|热门)(?:线路|推荐)?|(?:用户|游客|客户|网友)?(?:点评|评论|评价|留言|问答|咨询).{0,4}|(?:other|related|similar|more|popular|recommended|featured|our other)\s.{0,20}(?:tours?|packages?|trips?|safaris?|destinations?|itineraries)|you (?:may|might) also like.*|why choose us|(?:customer |guest |write your |all )?reviews?|testimonials?|leave a (?:reply|comment)|latest (?:news|posts?)|newsletter|[推相熱人][薦關門氣](?:行程|推薦|商品|行程推薦)|本周推荐|旅游攻略|旅遊情報|旅行日志|攻略|游记|新闻|资讯)$`)
+var othersHeading = field.MustPattern(`(?i)^(?:.{0,6}(?:相关|热门|热销|热卖|推荐|类似|同类|更多|其它|其他|最新|精品|人气|本周|本月|当季|猜你)(?:线路|产品|旅游|行程|路线|目的地|推荐|团|景点|攻略).{0,6}|.{0,4}(?:排行|排行榜|榜单)|.{1,4}榜|猜你喜欢.*|看了.{0,4}[还又]看.*|买了.{0,4}[还又]买.*|大家(?:都|还)?在[看买].*|[为给][您你]推[荐薦].*|您可能.{0,8}|浏览(?:历史|记录)|最近浏览.*|.{0,4}(?:推荐|热卖|热门)(?:线路|推荐)?|(?:用户|游客|客户|网友|在线)?(?:点评|评论|评价|留言|问答|咨询).{0,4}|(?:other|related|similar|more|popular|recommended|featured|our other)\s.{0,20}(?:tours?|packages?|trips?|safaris?|destinations?|itineraries)|you (?:may|might) also like.*|why choose us|(?:customer |guest |write your |all )?reviews?|testimonials?|leave a (?:reply|comment)|latest (?:news|posts?)|newsletter|[推相熱人][薦關門氣](?:行程|推薦|商品|行程推薦)|本周推荐|旅游攻略|旅遊情報|旅行日志|攻略|游记|新闻|资讯)$`)
 
-// markOthers marks what follows a heading of other tours or of comments, up to the next heading of a section of the tour, the
-// tour's own title, or the line that says where on the site the reader is.
+// markOthers marks what follows a heading of other tours or of comments, up to the next heading of a section of the tour (one
+// that is a link is the name of another tour, however large it is written), the tour's own title, or the line that says where on the site the reader is.
 func (v *view) markOthers(pageTitle string) {
 	level, on := 0, false
 	for i := range v.lines {
@@ -237,7 +237,7 @@ func (v *view) markOthers(pageTitle string) {
 				on = false
 			case on && (l.heading == 1 || herePosition.MatchString(l.text) || utf8.RuneCountInString(l.text) > 5 && strings.HasPrefix(pageTitle, l.text)):
 				on = false
-			case on && (sectionOf(l.text) != noSection || l.heading > 0 && l.heading <= level && level > 0 && !othersHeading.MatchString(l.text)):
+			case on && (sectionOf(l.text) != noSection || l.heading > 0 && l.heading <= level && level > 0 && !l.link && !othersHeading.MatchString(l.text)):
 				on = false
 			}
 		}
