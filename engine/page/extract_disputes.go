@@ -55,7 +55,7 @@ func (b *draft) agrees(h storage.Dispute) bool {
 		return slices.ContainsFunc(strings.Split(h.Value, "/"), func(way string) bool { return strings.Contains(r.Transport, way) })
 	case "to":
 		return slices.ContainsFunc(strings.Split(h.Value, ","), func(name string) bool {
-			return slices.ContainsFunc(r.To, func(to string) bool { return b.samePlace(name, to) })
+			return slices.ContainsFunc(r.To, func(to string) bool { return b.samePlace(name, to) || b.sightNear(name, to) })
 		})
 	}
 	return true
@@ -69,4 +69,11 @@ func (b *draft) samePlace(one, other string) bool {
 	p, ok := b.x.Places.Lookup(one)
 	q, known := b.x.Places.Lookup(other)
 	return !ok || !known || p.ID == q.ID || b.x.Places.Within(p.ID, q.ID) || b.x.Places.Within(q.ID, p.ID)
+}
+
+// sightNear is true for a sight in the province of a town: the dictionary does not know of each from where it is seen.
+func (b *draft) sightNear(sight, town string) bool {
+	p, ok := b.x.Places.Lookup(sight)
+	q, known := b.x.Places.Lookup(town)
+	return ok && known && p.Kind == "sight" && b.x.Places.Within(q.ID, p.Parent)
 }
