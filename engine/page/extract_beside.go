@@ -18,32 +18,17 @@ func (v *view) elementPairs() []pair {
 		index[v.lines[i].node] = i
 		size += len(v.lines[i].text)
 	}
-	order := 0
-	w := labelWalk{looks: v.looks, text: make([]byte, 0, 2*size), labels: map[*html.Node]elementLabel{}}
-	w.enter(v.dom.Nodes[0])
-	if len(w.labels) == 0 {
-		return nil
-	}
-	var walk func(n *html.Node)
-	walk = func(n *html.Node) {
-		if n.Type == html.ElementNode && (unseenTag(n.DataAtom) || v.looks.hidden(n) || v.looks.aside(n)) {
-			return
+	w := labelWalk{looks: v.looks, text: make([]byte, 0, 2*size), labels: map[*html.Node]elementLabel{}, index: index}
+	w.enter(v.dom.Nodes[0], false)
+	for _, n := range w.inOrder() {
+		if n.Data == "option" || n.Data == "a" || w.holdsLabel(n) {
+			continue
 		}
-		if i, ok := index[n]; ok {
-			order = i
-		}
-		if n.Type == html.ElementNode && n.Data != "option" && n.Data != "a" {
-			if l, ok := w.labels[n]; ok && !w.holdsLabel(n) {
-				if value := w.beside(n); value != "" {
-					out = append(out, pair{is: l.is, label: l.text, value: value, order: order})
-				}
-			}
-		}
-		for c := n.FirstChild; c != nil; c = c.NextSibling {
-			walk(c)
+		if value := w.beside(n); value != "" {
+			l := w.labels[n]
+			out = append(out, pair{is: l.is, label: l.text, value: value, order: l.order})
 		}
 	}
-	walk(v.dom.Nodes[0])
 	return out
 }
 
