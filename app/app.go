@@ -177,7 +177,7 @@ func (a *App) wire(ctx context.Context, o Options, cfg Config) (err error) {
 	}
 	a.extract = &page.Extractor{Places: a.places}
 	a.tuner, a.profile = newTuner(a.store), newProfiler(a)
-	if a.fetch, err = fetch.New(fetch.Options{Agent: cfg.agent(), MaxBytes: cfg.MaxBytes, Proxy: cfg.Proxy, Log: a.log}); err != nil {
+	if a.fetch, err = newFetcher(cfg, a.log); err != nil {
 		return err
 	}
 	active := a.rules.active()

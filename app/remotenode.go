@@ -11,7 +11,6 @@ import (
 	"xunlu/assets"
 	"xunlu/engine"
 	"xunlu/engine/cluster"
-	"xunlu/engine/fetch"
 	"xunlu/engine/field"
 	"xunlu/engine/page"
 	"xunlu/engine/robots"
@@ -73,7 +72,7 @@ func NewRemoteNode(ctx context.Context, j Joining) (*RemoteNode, error) {
 		return nil, err
 	}
 	cfg := j.Config
-	f, err := fetch.New(fetch.Options{Agent: cfg.agent(), MaxBytes: cfg.MaxBytes, Proxy: cfg.Proxy, Log: j.Log})
+	f, err := newFetcher(cfg, j.Log)
 	if err != nil {
 		return nil, err
 	}

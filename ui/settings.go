@@ -39,7 +39,7 @@ func showSettings(d *desk, rebuild func(*words, *kit.Theme)) {
 		return ""
 	}, check)
 	about := newInput(d.L("Where a site's owner can read about it"), "", kit.NewField("https://", 120), nil, check)
-	proxy := newInput(d.L("Proxy"), d.L("Empty: the system's; acts after a restart"), kit.NewField("http://127.0.0.1:8080", 120), nil, check)
+	proxy := newInput(d.L("Proxy"), d.L("Empty: the system's; direct: none; acts after a restart"), kit.NewField("http://127.0.0.1:8080", 120), nil, check)
 	delay := newInput(d.L("Seconds between two pages of a new site"), "", kit.NewField("1", 120), func(s string) string {
 		if v, err := strconv.ParseFloat(strings.TrimSpace(s), 64); err != nil || v < 0 || v > 3600 {
 			return d.L("A number from 0 to 3600")

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/url"
 	"slices"
 )
 
@@ -15,9 +16,10 @@ const (
 
 // exchange is one request and its answer on their way through colly. It belongs to the goroutine of the fetch.
 type exchange struct {
-	lan     bool  // the user gave leave for this host and port
-	anyType bool  // as Request
-	limit   int64 // of a good body, decompressed
+	lan     bool     // the user gave leave for this host and port
+	anyType bool     // as Request
+	limit   int64    // of a good body, decompressed
+	proxy   *url.URL // hands this request on; nil: none
 
 	answered  bool   // the headers came
 	kind      string // Content-Type as sent

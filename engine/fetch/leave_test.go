@@ -3,6 +3,7 @@ package fetch_test
 import (
 	"io"
 	"net/http"
+	"net/url"
 	"strings"
 	"testing"
 
@@ -57,5 +58,30 @@ func TestFetchThroughProxy(t *testing.T) {
 	want(t, failed, storage.FailStatus)
 	if _, err := fetch.New(fetch.Options{Agent: "a", Proxy: "gopher://user:geheim@x"}); err == nil || strings.Contains(err.Error(), "geheim") {
 		t.Errorf("proxy of an unknown kind: %v", err)
+	}
+}
+
+// TestProxyOf: a proxy for some addresses only; the others are dialled guarded, as without any.
+func TestProxyOf(t *testing.T) {
+	var asked []string
+	_, proxy := serve(t, func(w http.ResponseWriter, r *http.Request) {
+		asked = append(asked, r.URL.String())
+		w.Header().Set("Content-Type", "text/html")
+		io.WriteString(w, front)
+	})
+	p := plain(t, func(o *fetch.Options) {
+		o.ProxyOf = func(u *url.URL) (*url.URL, error) {
+			if u.Hostname() == "8.8.8.8" {
+				return url.Parse("http://" + proxy)
+			}
+			return nil, nil
+		}
+	})
+	_, failed := p.Fetch(t.Context(), fetch.Request{URL: "http://8.8.8.8/line"})
+	want(t, failed, "")
+	_, failed = p.Fetch(t.Context(), fetch.Request{URL: "http://" + proxy + "/"})
+	want(t, failed, storage.FailPrivate)
+	if len(asked) != 1 || asked[0] != "http://8.8.8.8/line" {
+		t.Errorf("the proxy was asked %q", asked)
 	}
 }

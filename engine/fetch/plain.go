@@ -22,7 +22,6 @@ type Plain struct {
 	collector *colly.Collector // cloned for each request, to carry its context; the client behind it is shared
 	transport *transport
 	cookies   *cookies
-	proxied   bool
 	resolver  *net.Resolver
 }
 
@@ -34,14 +33,14 @@ func newPlain(o Options, resolver *net.Resolver) (*Plain, error) {
 	if o.Agent == "" {
 		return nil, errors.New("fetch: an agent name is required")
 	}
-	var proxy *url.URL
+	proxy := o.ProxyOf
 	if o.Proxy != "" {
 		u, err := url.Parse(o.Proxy)
 		if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" && u.Scheme != "socks5" && u.Scheme != "socks5h" {
 			// The address may hold a password: it is not repeated.
 			return nil, errors.New("fetch: the proxy must be an http, https or socks5 URL")
 		}
-		proxy = u
+		proxy = func(*url.URL) (*url.URL, error) { return u, nil }
 	}
 	t := newTransport(o, proxy, resolver)
 	c := colly.NewCollector()
@@ -57,7 +56,7 @@ func newPlain(o Options, resolver *net.Resolver) (*Plain, error) {
 	c.DisableCookies()
 	c.SetRequestTimeout(0) // the context's deadline counts
 	c.WithTransport(t)
-	return &Plain{opts: o, collector: c, transport: t, cookies: newCookies(), proxied: proxy != nil, resolver: resolver}, nil
+	return &Plain{opts: o, collector: c, transport: t, cookies: newCookies(), resolver: resolver}, nil
 }
 
 // Close drops idle connections. Fetches under way are not disturbed.
@@ -109,7 +108,7 @@ func (p *Plain) send(ctx context.Context, u *url.URL, r *Request) (*exchange, er
 		x.limit = p.opts.MaxBytes
 	}
 	if !x.lan {
-		if err := p.check(ctx, u); err != nil {
+		if err := p.check(ctx, u, x); err != nil {
 			return x, err
 		}
 	}
@@ -146,9 +145,13 @@ func (p *Plain) send(ctx context.Context, u *url.URL, r *Request) (*exchange, er
 	return x, err
 }
 
-// check refuses what can be refused before dialling. Without a proxy the dialer sees the address itself.
-func (p *Plain) check(ctx context.Context, u *url.URL) error {
-	if err := checkHost(u); err != nil || !p.proxied {
+// check refuses what can be refused before dialling, and notes the proxy of an address. Without one the dialer sees the address itself.
+func (p *Plain) check(ctx context.Context, u *url.URL, x *exchange) error {
+	if err := checkHost(u); err != nil || p.transport.proxy == nil {
+		return err
+	}
+	var err error
+	if x.proxy, err = p.transport.proxy(u); err != nil || x.proxy == nil {
 		return err
 	}
 	ctx, cancel := context.WithTimeout(ctx, p.opts.ConnectTimeout)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"log/slog"
 	"net/http"
+	"net/url"
 	"time"
 )
 
@@ -40,8 +41,10 @@ type Options struct {
 	ConnectTimeout time.Duration // name, connection and, apart, TLS; default 15 s
 	MaxBytes       int64         // of a body, decompressed; default 10 MiB
 	MaxRedirects   int           // inside one host; default 10
-	Proxy          string        // http, https or socks5 URL; "" goes direct, whatever the environment says
-	Log            *slog.Logger  // default discards
+	Proxy          string        // http, https or socks5 URL for every address; "" asks ProxyOf
+	// ProxyOf names the proxy of an address, nil for none; a nil ProxyOf goes direct, whatever the environment says.
+	ProxyOf func(*url.URL) (*url.URL, error)
+	Log     *slog.Logger // default discards
 }
 
 func (o Options) withDefaults() Options {

@@ -1,6 +1,7 @@
 package fetch
 
 import (
+	"context"
 	"errors"
 	"net"
 	"net/http"
@@ -11,23 +12,36 @@ import (
 // maxHeaderBytes bounds the headers of an answer.
 const maxHeaderBytes = 256 << 10
 
-// transport is what colly's client sends through. The two ways out share no connections: an idle one that the user's
+// transport is what colly's client sends through. The ways out share no connections: an idle one that the user's
 // leave opened to a private address must not serve a request without that leave.
 type transport struct {
-	public http.RoundTripper // dials no private address, or hands on to the proxy
+	public http.RoundTripper // dials no private address
+	via    http.RoundTripper // hands on to the proxy of an address and dials nothing else; nil without proxies
 	lan    http.RoundTripper // for hosts and ports the user typed himself
+	proxy  func(*url.URL) (*url.URL, error)
 }
 
-func newTransport(o Options, proxy *url.URL, resolver *net.Resolver) *transport {
+func newTransport(o Options, proxy func(*url.URL) (*url.URL, error), resolver *net.Resolver) *transport {
 	guarded := &net.Dialer{Timeout: o.ConnectTimeout, KeepAlive: 30 * time.Second, Resolver: resolver, ControlContext: guard}
 	free := &net.Dialer{Timeout: o.ConnectTimeout, KeepAlive: 30 * time.Second, Resolver: resolver}
-	t := &transport{public: newHTTP(o, guarded), lan: newHTTP(o, free)}
+	t := &transport{public: newHTTP(o, guarded), lan: newHTTP(o, free), proxy: proxy}
 	if proxy != nil {
-		via := newHTTP(o, free) // dials nothing but the proxy, which is often on this machine
-		via.Proxy = http.ProxyURL(proxy)
-		t.public = via
+		via := newHTTP(o, free) // a proxy is often on this machine
+		via.Proxy = proxyAsked
+		t.via = via
 	}
 	return t
+}
+
+// viaKey is the context's key for the proxy that RoundTrip found: asked once, so that a setting that changes in between cannot send
+// a request out unguarded.
+type viaKey struct{}
+
+func proxyAsked(req *http.Request) (*url.URL, error) {
+	if u, ok := req.Context().Value(viaKey{}).(*url.URL); ok {
+		return u, nil
+	}
+	return nil, errors.New("request without a proxy")
 }
 
 func newHTTP(o Options, d *net.Dialer) *http.Transport {
@@ -51,8 +65,12 @@ func (t *transport) RoundTrip(req *http.Request) (*http.Response, error) {
 		return nil, errors.New("request without an exchange")
 	}
 	way := t.public
-	if x.lan {
+	switch {
+	case x.lan:
 		way = t.lan
+	case x.proxy != nil:
+		way = t.via
+		req = req.WithContext(context.WithValue(req.Context(), viaKey{}, x.proxy))
 	}
 	resp, err := way.RoundTrip(req)
 	if err != nil {
@@ -64,9 +82,9 @@ func (t *transport) RoundTrip(req *http.Request) (*http.Response, error) {
 	return resp, nil
 }
 
-// CloseIdleConnections lets http.Client close both ways.
+// CloseIdleConnections lets http.Client close all ways.
 func (t *transport) CloseIdleConnections() {
-	for _, way := range []http.RoundTripper{t.public, t.lan} {
+	for _, way := range []http.RoundTripper{t.public, t.via, t.lan} {
 		if h, ok := way.(*http.Transport); ok {
 			h.CloseIdleConnections()
 		}
