@@ -122,7 +122,6 @@ func show(ctx context.Context, a *app.App, log *slog.Logger, answer func(*app.Ap
 	}()
 	win.ShowAndRun()
 	p.end()
-	log.Info("window closed", "part", "window", "callbacks", len(p.gauge.took), "p50", p.gauge.at(0.5), "p99", p.gauge.at(0.99), "longest", p.gauge.at(1))
 	log.Info("window closed", "part", "window", "callbacks", len(p.gauge.took), "p50", p.gauge.at(0.5), "p99", p.gauge.at(0.99), "max", p.gauge.at(1))
 	return nil
 }
