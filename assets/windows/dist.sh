@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # Builds what is handed out: installer, portable zip, Linux archive, list of parts (SBOM), checksums. Run by `make dist`.
-# dist.sh VERSION OUT. Signs the Windows programs when XUNLU_CERT (a .pfx) is given; see docs/developing.md.
+# dist.sh VERSION OUT. UPDATE_KEY is the public key of who announces new versions, none when empty. Signs the Windows programs when XUNLU_CERT (a .pfx) is given; see docs/developing.md.
 set -euo pipefail
 version=$1 out=$(realpath -m "$2")
 cd "$(dirname "$0")/../.."
 go=${GO:-go}
 winres=github.com/tc-hib/go-winres@v0.3.3
 sbom=github.com/CycloneDX/cyclonedx-gomod/cmd/cyclonedx-gomod@v1.10.0
-flags="-s -w -X xunlu/app.Version=$version"
+flags="-s -w -X xunlu/app.Version=$version -X xunlu/app.UpdateKey=${UPDATE_KEY:-}"
 
 mkdir -p "$out"
 win=$(mktemp -d) lin=$(mktemp -d)
@@ -33,14 +33,16 @@ makensis -V2 -INPUTCHARSET UTF8 -DVERSION="$version" -DFILES="$win" -DOUT="$setu
 sign "$setup"
 
 # The mark beside the program keeps the data beside it too.
-
 echo "With this file here, Xunlu keeps its data in the folder data beside it." > "$win/portable"
+cp README.md README.zh.md LICENSE "$win/"
+cp -r docs "$win/" # with the pictures: the README links to them
 rm -f "$out/xunlu-portable-$version.zip"
-(cd "$win" && zip -q -9 "$out/xunlu-portable-$version.zip" ./*)
+(cd "$win" && zip -q -9 -r "$out/xunlu-portable-$version.zip" .)
 
 $go build -tags migrated_fynedo -ldflags "$flags" -o "$lin/xunlu" .
 CGO_ENABLED=0 $go build -tags headless -ldflags "$flags" -o "$lin/xunlu-cli" .
-cp LICENSE README.md README.zh.md docs/third-party.md "$lin/"
+cp LICENSE README.md README.zh.md "$lin/"
+cp -r docs "$lin/"
 tar -C "$lin" --sort=name --owner=0 --group=0 -czf "$out/xunlu-linux-amd64-$version.tar.gz" .
 
 $go run $sbom app -json -licenses -output "$out/xunlu-$version.cdx.json" -main . .

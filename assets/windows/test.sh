@@ -7,7 +7,7 @@ version=$1
 cd "$(dirname "$0")/../.."
 if ! command -v wine >/dev/null; then echo "skipped: wine is not installed here (Debian: apt-get install wine wine64)"; exit 0; fi
 work=$(mktemp -d)
-export WINEPREFIX=$work/wine WINEARCH=win64 WINEDEBUG=-all WINEDLLOVERRIDES="mscoree,mshtml=" LIBGL_ALWAYS_SOFTWARE=1 LANG=zh_CN.UTF-8
+export WINEPREFIX=$work/wine WINEARCH=win64 WINEDEBUG=-all WINEDLLOVERRIDES="mscoree,mshtml=" LIBGL_ALWAYS_SOFTWARE=1 LC_ALL=C.UTF-8
 display=":$((200 + RANDOM % 500))" blind=":$((800 + RANDOM % 500))"
 Xvfb "$display" -screen 0 1280x800x24 -nolisten tcp >/dev/null 2>&1 & xvfb=$!
 Xvfb "$blind" -screen 0 1280x800x24 -nolisten tcp -extension GLX >/dev/null 2>&1 & xblind=$!
@@ -46,12 +46,21 @@ key='HKCU\Software\Microsoft\Windows\CurrentVersion\Uninstall\Xunlu'
 wine reg query "$key" 2>/dev/null | tr -d '\r' | grep -q "DisplayVersion.*$version" || fail "no uninstall entry in the registry"
 ok "$(du -h "dist/xunlu-setup-$version.exe" | cut -f1)"
 
+# Without a browser on both sides: whether one is installed here decides what pages built by JavaScript hold.
 step "xunlu-cli.exe crawl --demo: the same pages and routes as here"
-here=$(bin/xunlu-cli crawl --demo --json --delay 0 --data "$work/here" 2>/dev/null)
+there_dir="$WINEPREFIX/drive_c/测试 数据/here"
+mkdir -p "$work/here" "$there_dir"
+echo '{"browser":"off"}' | tee "$work/here/config.json" >"$there_dir/config.json"
+here=$(timeout 300 bin/xunlu-cli crawl --demo --json --delay 0 --data "$work/here" 2>/dev/null)
 there=$(cli crawl --demo --json --delay 0 --data 'C:\测试 数据\here')
 for k in pages routes; do
   [ "$(value "['$k']" <<<"$here")" = "$(value "['$k']" <<<"$there")" ] || fail "$k: $(value "['$k']" <<<"$here") here, $(value "['$k']" <<<"$there") there"
 done
+titles() { python3 -c 'import json,sys; print("\n".join(sorted(json.dumps([r.get(k) for k in ("title","days","price")], ensure_ascii=False) for r in map(json.loads, sys.stdin))))'; }
+bin/xunlu-cli export --format jsonl --out - --data "$work/here" 2>/dev/null | titles >"$work/here.txt"
+cli export --format jsonl --out - --data 'C:\测试 数据\here' | titles >"$work/there.txt"
+[ -s "$work/here.txt" ] || fail "no routes were exported"
+cmp -s "$work/here.txt" "$work/there.txt" || fail "routes differ: $(diff "$work/here.txt" "$work/there.txt" | head -3)"
 ok "$(value "['pages']" <<<"$there") pages, $(value "['routes']" <<<"$there") routes"
 
 step "window opens"
