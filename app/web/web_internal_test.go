@@ -176,9 +176,9 @@ func hostile() []string {
 		`<img src=http://evil.example/track.gif>`, `<template><script>x()</script></template>`, `<p style="animation:a" onanimationstart=x()>a<style>@keyframes a{}</style>`}
 }
 
-// inChromium opens the pages in one browser, once as Xunlu shows them and once as they came, and counts what ran and what
+// inChromium opens the pages in one browser as Xunlu shows them, with control also as they came, and counts what ran and what
 // left. All the browser's connections but those to this server go through a proxy that counts them.
-func inChromium(t *testing.T, pages []string) {
+func inChromium(t *testing.T, pages []string, control bool) {
 	t.Helper()
 	chromium, err := exec.LookPath("chromium")
 	if err != nil {
@@ -201,10 +201,13 @@ func inChromium(t *testing.T, pages []string) {
 	}))
 	defer proxy.Close()
 	for _, safe := range []bool{true, false} {
+		if !safe && !control {
+			continue
+		}
 		var index strings.Builder
 		index.WriteString("<!doctype html><p id=o></p><script>onmessage=e=>o.textContent+='R'+'AN '</script>")
 		if !safe {
-			armed = armed[:min(len(armed), controls)] // hundreds of pages that run what they like keep a browser busy for minutes
+			armed = armed[:min(len(armed), controls)] // pages that run what they like keep a browser busy
 		}
 		for i, p := range armed {
 			if safe {
@@ -228,7 +231,7 @@ func inChromium(t *testing.T, pages []string) {
 		left = left[:0]
 		mu.Unlock()
 		ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
-		out, err := exec.CommandContext(ctx, chromium, "--headless", "--lang=zh-CN", "--accept-lang=zh-CN", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update",
+		out, err := exec.CommandContext(ctx, chromium, "--headless", "--lang=zh-CN", "--accept-lang=zh-CN", "--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-features=IsolateSandboxedIframes", "--renderer-process-limit=1", "--no-first-run", "--disable-background-networking", "--disable-component-update",
 			"--disable-sync", "--user-data-dir="+t.TempDir(), "--proxy-server="+proxy.URL, "--proxy-bypass-list=127.0.0.1", "--virtual-time-budget=4000", "--dump-dom", front.URL+"/index").Output()
 		cancel()
 		front.Close()
@@ -251,9 +254,9 @@ func inChromium(t *testing.T, pages []string) {
 // controls is how many of the pages are opened as they came, to see that the test would see.
 const controls = 30
 
-func TestHostileCopies(t *testing.T) { inChromium(t, hostile()) }
+func TestHostileCopies(t *testing.T) { inChromium(t, hostile(), true) }
 
-// TestConformanceHostileCopies opens the payloads of the shared collection.
+// TestConformanceHostileCopies opens the payloads of the shared collection. That the test would see is TestHostileCopies' matter.
 func TestConformanceHostileCopies(t *testing.T) {
 	data, err := os.ReadFile("../../../shared/cases/security/snapshot_active_content.json")
 	if err != nil {
@@ -272,7 +275,7 @@ func TestConformanceHostileCopies(t *testing.T) {
 			payloads = append(payloads, strings.ReplaceAll(m.Payload, "alert(", "x("))
 		}
 	}
-	inChromium(t, payloads)
+	inChromium(t, payloads, false)
 }
 
 // TestPageInChromium drives the search page: it asks the API and lists what was found.
