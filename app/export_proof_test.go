@@ -59,6 +59,41 @@ func TestLibraryProof(t *testing.T) {
 		compareTables(t, format, want, back)
 	}
 	inertInLibreOffice(t, a)
+	rebuilt(t, a)
+}
+
+// rebuilt empties the index of 100,000 routes and lets it follow the store again, while somebody searches.
+func rebuilt(t *testing.T, a *App) {
+	t.Helper()
+	begun, cpu := time.Now(), cpuSeconds()
+	if err := a.index.Reset(); err != nil {
+		t.Fatal(err)
+	}
+	done := make(chan error, 1)
+	go func() { done <- a.Indexed(t.Context()) }()
+	var took []time.Duration
+	for running := true; running; {
+		select {
+		case err := <-done:
+			if err != nil {
+				t.Fatal(err)
+			}
+			running = false
+		case <-time.After(50 * time.Millisecond):
+			at := time.Now()
+			if _, err := a.Search(t.Context(), Query{Text: "桂林温泉", Limit: 50}); err != nil {
+				t.Fatal(err)
+			}
+			took = append(took, time.Since(at))
+		}
+	}
+	slices.Sort(took)
+	n, err := a.index.Count()
+	t.Logf("index rebuilt: %d routes in %v, %.1f s of CPU, %d searches meanwhile, p50 %v, p99 %v", n, time.Since(begun).Round(time.Millisecond), cpuSeconds()-cpu,
+		len(took), took[len(took)/2], took[len(took)*99/100])
+	if err != nil || n != 100_000 || time.Since(begun) > 3*time.Minute {
+		t.Errorf("%d routes after %v, %v", n, time.Since(begun), err)
+	}
 }
 
 // inertInLibreOffice writes the odd cells alone and looks for formulas in what LibreOffice makes of them.
