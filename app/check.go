@@ -40,7 +40,7 @@ func (a *App) Check(ctx context.Context, repair bool) (CheckReport, error) {
 	if err := a.checkCopies(ctx, &r); err != nil {
 		return r, err
 	}
-	return r, a.checkIndex(ctx, &r)
+	return r, a.checkIndex(ctx, &r, repair)
 }
 
 // copiesAtOnce is how many pages' copies are read in the order of the disk: pages that lie together are unpacked together.
@@ -88,7 +88,7 @@ func (a *App) checkCopies(ctx context.Context, r *CheckReport) error {
 }
 
 // checkIndex compares the index with the routes of the store.
-func (a *App) checkIndex(ctx context.Context, r *CheckReport) error {
+func (a *App) checkIndex(ctx context.Context, r *CheckReport, repair bool) error {
 	if err := a.Indexed(ctx); err != nil {
 		return err
 	}
@@ -101,9 +101,20 @@ func (a *App) checkIndex(ctx context.Context, r *CheckReport) error {
 		return err
 	}
 	if uint64(routes) != r.Indexed {
-		r.Problems = append(r.Problems, fmt.Sprintf("the index holds %d routes, the store %d; delete the folder index and start again, it is rebuilt", r.Indexed, routes))
+		r.Problems = append(r.Problems, fmt.Sprintf("the index holds %d routes, the store %d", r.Indexed, routes))
+		if !repair {
+			return nil
+		}
+		if err := a.index.Rebuild(ctx); err != nil {
+			return err
+		}
+		if err := a.Indexed(ctx); err != nil {
+			return err
+		}
+		r.Repaired = append(r.Repaired, "the index was built again")
+		r.Indexed, err = a.index.Count()
 	}
-	return nil
+	return err
 }
 
 // Sound is nil when nothing is wrong.

@@ -110,7 +110,7 @@ func TestDemoFields(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	by, falsePrices := fieldScores(t, w, 15)
+	by, falsePrices := fieldScores(t, w, 9)
 	for _, name := range slices.Sorted(maps.Keys(by)) {
 		t.Logf("%-28s %d of %d, %.3f", name, by[name].right, by[name].all, by[name].share())
 	}

@@ -58,6 +58,12 @@ func Follow(ctx context.Context, st *storage.Store, x *Index) error {
 		select {
 		case <-ctx.Done():
 			return nil
+		case emptied := <-x.anew:
+			err := x.Reset()
+			if emptied <- err; err != nil {
+				return err
+			}
+			continue
 		case <-changed:
 		}
 		timer.Reset(wait)

@@ -158,3 +158,36 @@ func TestSearchWhileWriting(t *testing.T) {
 		t.Errorf("found %v of the last batch", got)
 	}
 }
+
+// TestRebuild empties an index that follows its store: it is full again without a commit.
+func TestRebuild(t *testing.T) {
+	st, err := storage.Open(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer st.Close()
+	if _, err := st.PutSite(storage.Site{ID: "agency", Name: "agency", Seeds: []string{"http://agency.example/"}}); err != nil {
+		t.Fatal(err)
+	}
+	x := open(t, newAtlas())
+	ctx, cancel := context.WithCancel(t.Context())
+	done := make(chan error, 1)
+	go func() { done <- Follow(ctx, st, x) }()
+	commit(t, st, map[int]string{1: "桂林四日", 2: "黄山二日"})
+	settled(t, st, x, "桂林", 1)
+	if err := x.Apply(nil, []uint64{1, 2}, x.Watermark()); err != nil { // as if it had lost them
+		t.Fatal(err)
+	}
+	if err := x.Rebuild(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	settled(t, st, x, "桂林", 1)
+	settled(t, st, x, "黄山", 1)
+	cancel()
+	if err := <-done; err != nil {
+		t.Error(err)
+	}
+	if err := x.Rebuild(ctx); err == nil {
+		t.Error("rebuilt without anybody to do it")
+	}
+}

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"context"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -36,7 +37,8 @@ const schema = "1"
 type Index struct {
 	dir     string
 	analyst analyst
-	hurry   chan struct{} // Hurry → Follow
+	hurry   chan struct{}   // Hurry → Follow
+	anew    chan chan error // Rebuild → Follow
 
 	// mu is held for reading by everything that uses db and for writing while Reset and Close replace it.
 	mu    sync.RWMutex
@@ -59,6 +61,22 @@ func (x *Index) Hurry() {
 	select {
 	case x.hurry <- struct{}{}:
 	default:
+	}
+}
+
+// Rebuild empties the index and returns when Follow begins to fill it again from its store. It needs Follow running.
+func (x *Index) Rebuild(ctx context.Context) error {
+	emptied := make(chan error, 1)
+	select {
+	case x.anew <- emptied:
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	select {
+	case err := <-emptied:
+		return err
+	case <-ctx.Done():
+		return ctx.Err()
 	}
 }
 

@@ -22,7 +22,7 @@ import (
 // (dir.damaged, the last one is kept) or removed and an empty one takes its place: its watermark is 0, so that Follow
 // fills it again. One that another process holds is ErrLocked after a second. places may be nil.
 func Open(dir string, places Places) (*Index, error) {
-	x := &Index{dir: filepath.Clean(dir), analyst: analyst{gaz: newGazetteer(places)}, hurry: make(chan struct{}, 1)}
+	x := &Index{dir: filepath.Clean(dir), analyst: analyst{gaz: newGazetteer(places)}, hurry: make(chan struct{}, 1), anew: make(chan chan error)}
 	err := x.start()
 	switch {
 	case err == nil:
