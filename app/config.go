@@ -31,6 +31,9 @@ type Config struct {
 	DiskLow     int64         `json:"disk_low"`     // bytes free below which the crawl pauses, 0 = never
 	MemoryMax   int64         `json:"memory_max"`   // bytes in use above which it works with fewer workers, 0 = never
 	Near        int           `json:"near"`         // bits of 64 in which two pages may differ and still be copies, 1 … 3; 0 = the default (3), -1 = only the same bytes
+	Office      bool          `json:"office"`       // the search page for the office's other PCs is on
+	OfficeToken string        `json:"office_token"` // what its address ends with, so that it stays the same
+	Tray        bool          `json:"tray"`         // closing the window leaves the program running in the tray
 	Started     bool          `json:"started"`      // the first-start screen was answered
 }
 

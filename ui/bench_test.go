@@ -43,7 +43,7 @@ func BenchmarkWindow(b *testing.B) {
 		b.Fatal(err)
 	}
 	start := time.Now()
-	x := newWindow(a, p, win, words)
+	x := newWindow(a, p, win, words, newLibrary(a, slog.New(slog.DiscardHandler)))
 	win.Resize(fyne.NewSize(firstWidth, firstHeight))
 	x.show(a.Snapshot())
 	first := time.Since(start)

@@ -18,6 +18,8 @@ type desk struct {
 	win      fyne.Window
 	note     func(tone kit.Tone, text string) // a sentence in the strip under the tabs
 	undo     func(text string, act func())    // a sentence with a button that undoes what it tells
+	library  *library                         // what browsers are shown
+	route    func(url string)                 // shows a route
 	again    func()                           // lays the window out again after something took room or gave it up
 	page     func(url string)                 // shows a stored page in Preview
 	routesOf func(site string)                // shows the routes of one site

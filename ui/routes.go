@@ -4,6 +4,7 @@ package ui
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"time"
 
@@ -34,6 +35,7 @@ type routesTab struct {
 	names   map[string]string // site id → name
 	seen    int               // routes in the store at the last search
 	started bool
+	held    bool // the detail shows a route that was opened from elsewhere
 }
 
 // orders of the list, as the index knows them.
@@ -62,8 +64,12 @@ func newRoutesTab(d *desk) *routesTab {
 	left := kit.Fixed(kit.Card(t.filters.root), 214, 0)
 	list := kit.Fixed(kit.Card(kit.Col(0, head, kit.HLine(), kit.Grow(t.middle))), 0, 0)
 	body := kit.Across(kit.CardGap, left, kit.GrowBy(0.72, kit.AtLeast(list, 300, 200)), kit.GrowBy(1, kit.AtLeast(kit.Card(t.detail.root), 330, 200)))
+	keep := kit.NewButton(kit.Ghost, "plus", d.L("Save this search"), t.keepSearch).Shy()
+	alerts := kit.NewButton(kit.Ghost, "bolt", d.L("Alerts"), func() { showAlerts(d, t.names, t.searchAgain) }).Shy()
+	changes := kit.NewButton(kit.Ghost, "clock", d.L("What changed"), func() { showChanges(d, t.names) }).Shy()
+	mine := kit.NewButton(kit.Ghost, "versus", d.L("My site against the others"), func() { showMine(d, t.names) }).Shy()
 	t.export = kit.NewButton(kit.Outline, "export", d.L("Export"), t.exportFound).Shy()
-	t.root = kit.Col(kit.CardGap, kit.Toolbar(kit.Grow(t.search), t.order, t.export), kit.Grow(body))
+	t.root = kit.Col(kit.CardGap, kit.Toolbar(kit.Grow(t.search), t.order, keep, alerts, changes, mine, t.export), kit.Grow(body))
 	return t
 }
 
@@ -121,7 +127,7 @@ func (t *routesTab) show(f app.Found, took time.Duration) {
 		t.middle.Refresh()
 	}
 	t.list.SetCount(len(f.Routes))
-	if len(t.list.Selection()) == 0 && len(f.Routes) > 0 {
+	if len(t.list.Selection()) == 0 && len(f.Routes) > 0 && !t.held {
 		t.list.Select(f.Routes[0].URL)
 		t.list.ScrollTop()
 		t.choose()
@@ -219,6 +225,7 @@ func (t *routesTab) choose() {
 	if len(keys) == 0 {
 		return
 	}
+	t.held = false
 	for i := range t.result.Routes {
 		if r := &t.result.Routes[i].Route; r.URL == keys[0] {
 			t.detail.show(r, t.agency(r))
@@ -227,12 +234,53 @@ func (t *routesTab) choose() {
 	}
 }
 
+// open shows a route by its address, whether the search finds it or not.
+func (t *routesTab) open(url string) {
+	ask(t.pump, "open route", func(context.Context) (storage.Route, error) {
+		id, ok := t.app.CopyOf(url, "")
+		if !ok {
+			return storage.Route{}, storage.ErrNotFound
+		}
+		return t.app.Route(id)
+	}, func(r storage.Route, err error) {
+		t.fail(err)
+		if err != nil {
+			return
+		}
+		t.list.Select(url)
+		t.held = len(t.list.Selection()) == 0
+		t.detail.show(&r, t.agency(&r))
+	})
+}
+
+// keepSearch saves what is searched for now.
+func (t *routesTab) keepSearch() {
+	q := t.filters.query()
+	q.Text, q.Sort = t.search.Text(), routeOrders[max(0, t.order.Chosen())]
+	name := q.Text
+	for _, part := range []string{q.From, q.To} {
+		if part != "" {
+			name = strings.TrimSpace(name + " " + part)
+		}
+	}
+	showWatch(t.desk, app.Watch{Name: name, Query: &q})
+}
+
+// searchAgain shows a saved search.
+func (t *routesTab) searchAgain(q app.Query) {
+	t.search.Set(q.Text)
+	t.order.Choose(max(0, slices.Index(routeOrders[:], q.Sort)))
+	t.filters.load(q)
+}
+
 // menu is what a right click on a route offers.
 func (t *routesTab) menu(i int) []*fyne.MenuItem {
 	r := &t.result.Routes[i].Route
 	return []*fyne.MenuItem{
-		kit.MenuItem("file", t.L("Stored page"), false, func() { t.page(r.URL) }),
-		kit.MenuItem("external", t.L("Open live page"), false, t.detail.openLive),
+		kit.MenuItem("file", t.L("Stored page"), false, func() { t.openCopy(r.ID) }),
+		kit.MenuItem("eye", t.L("Open in Preview"), false, func() { t.page(r.URL) }),
+		kit.MenuItem("external", t.L("Open live page"), false, func() { t.desk.open(r.URL) }),
+		kit.MenuItem("bolt", t.L("Watch this route…"), false, func() { showWatch(t.desk, app.Watch{Name: r.Title, Route: r.ID}) }),
 		kit.MenuLine(),
 		kit.MenuItem("copy", t.L("Copy"), false, t.list.Copy),
 		kit.MenuItem("export", t.L("Export the selected…"), false, t.exportChosen),

@@ -3,13 +3,13 @@
 package ui
 
 import (
-	"net/url"
 	"strconv"
 	"strings"
 	"time"
 
 	"fyne.io/fyne/v2"
 
+	"xunlu/app"
 	"xunlu/storage"
 	"xunlu/ui/kit"
 )
@@ -27,6 +27,7 @@ type routeDetail struct {
 	scroll  *kit.Scroller
 	stored  *kit.Button
 	live    *kit.Button
+	watch   *kit.Button
 	head    *fyne.Container
 	root    *fyne.Container
 	content fyne.CanvasObject
@@ -41,13 +42,14 @@ func newRouteDetail(d *desk, nameOf func(*storage.Route) string) *routeDetail {
 		price: kit.Strong("", 22), unit: kit.Hint(d.L("a person")), old: kit.Small("")}
 	v.title.Bold, v.title.MaxRows, v.title.Leading = true, 2, 1.35
 	v.old.Strike = true
-	v.stored = kit.NewButton(kit.Outline, "file", d.L("Stored page"), func() { d.page(v.route.URL) }).Shy()
+	v.stored = kit.NewButton(kit.Outline, "file", d.L("Stored page"), func() { d.openCopy(v.route.ID) }).Shy()
+	v.watch = kit.NewButton(kit.Ghost, "bolt", d.L("Watch"), func() { showWatch(d, app.Watch{Name: v.route.Title, Route: v.route.ID}) }).Shy()
 	v.live = kit.NewButton(kit.Ghost, "external", d.L("Open live page"), v.openLive).Shy()
 	v.facts = kit.Flow(16)
 	v.tabs = kit.NewSubTabs([]string{d.L("Overview"), d.L("Itinerary"), d.L("Fees"), d.L("Notices"), d.L("Changes")}, false, func(int) { v.fill() })
 	v.scroll = kit.NewScroller(kit.Gap(1), 200, 100)
 	v.head = kit.Pad(kit.Col(7, kit.Across(8, kit.Grow(v.title), v.badge),
-		kit.Toolbar(v.price, v.unit, v.old, kit.Space(), v.stored, v.live), v.facts), 15, 11, 13, 4)
+		kit.Toolbar(v.price, v.unit, v.old, kit.Space(), v.watch, v.stored, v.live), v.facts), 15, 11, 13, 4)
 	v.content = kit.Col(0, v.head, kit.Pad(v.tabs, 13, 0, 13, 0), kit.HLine(), kit.Grow(v.scroll))
 	v.root = kit.Stack(kit.Empty("route", d.L("No route chosen"), d.L("Choose one in the list.")))
 	return v
@@ -255,10 +257,4 @@ func (w *words) fieldName(f string) string {
 }
 
 // openLive shows the page in the system's browser.
-func (v *routeDetail) openLive() {
-	u, err := url.Parse(v.route.URL)
-	if err == nil {
-		err = fyne.CurrentApp().OpenURL(u)
-	}
-	v.fail(err)
-}
+func (v *routeDetail) openLive() { v.open(v.route.URL) }

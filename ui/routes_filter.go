@@ -42,17 +42,21 @@ type choices struct {
 // dayRanges are the lengths offered.
 var dayRanges = [4][2]int{{1, 3}, {4, 5}, {6, 7}, {8, 0}}
 
+// dayText names a length.
+func dayText(r [2]int) string {
+	if r[1] == 0 {
+		return strconv.Itoa(r[0]) + "+"
+	}
+	return strconv.Itoa(r[0]) + "–" + strconv.Itoa(r[1])
+}
+
 func newRouteFilters(d *desk, changed func()) *routeFilters {
 	f := &routeFilters{desk: d, changed: changed, count: kit.NewBadge("", kit.Blue)}
 	f.from, f.to = &choices{box: kit.Flow(6), max: 5}, &choices{box: kit.Flow(6), max: 8}
 	f.transport, f.state, f.site = &choices{box: kit.Flow(6), max: 5}, &choices{box: kit.Flow(6), max: 4}, &choices{box: kit.Col(4), max: 12}
 	days := kit.Flow(6)
 	for i, r := range dayRanges {
-		text := strconv.Itoa(r[0]) + "–" + strconv.Itoa(r[1])
-		if r[1] == 0 {
-			text = strconv.Itoa(r[0]) + "+"
-		}
-		f.dayChips[i] = kit.NewChip(text, false, func(on bool) {
+		f.dayChips[i] = kit.NewChip(dayText(r), false, func(on bool) {
 			f.days[i] = on
 			f.fire()
 		})
@@ -140,6 +144,27 @@ func (f *routeFilters) query() app.Query {
 	return q
 }
 
+// load sets the filters as a query has them. A span of days becomes the chips that lie in it.
+func (f *routeFilters) load(q app.Query) {
+	split := func(s string) []string {
+		if s == "" {
+			return nil
+		}
+		return strings.Split(s, ",")
+	}
+	f.reset()
+	f.from.chosen, f.to.chosen, f.transport.chosen = split(q.From), split(q.To), split(q.Transport)
+	f.state.chosen, f.site.chosen = split(q.State), split(q.Site)
+	for i, r := range dayRanges {
+		in := q.DaysMin > 0 && r[0] >= q.DaysMin && (q.DaysMax == 0 || r[1] > 0 && r[1] <= q.DaysMax)
+		f.days[i] = in
+		f.dayChips[i].Set(dayText(r), in)
+	}
+	f.low.Set(orEmpty(int(q.PriceMin)))
+	f.high.Set(orEmpty(int(q.PriceMax)))
+	f.fire()
+}
+
 // only leaves one site in.
 func (f *routeFilters) only(site string) {
 	f.clear()
@@ -149,20 +174,21 @@ func (f *routeFilters) only(site string) {
 
 // clear takes every filter away.
 func (f *routeFilters) clear() {
+	f.reset()
+	f.fire()
+}
+
+// reset is clear without searching.
+func (f *routeFilters) reset() {
 	for _, c := range []*choices{f.from, f.to, f.transport, f.state, f.site} {
 		c.chosen, c.shown = nil, ""
 	}
 	f.days = [4]bool{}
 	for i, r := range f.dayChips {
-		text := strconv.Itoa(dayRanges[i][0]) + "–" + strconv.Itoa(dayRanges[i][1])
-		if dayRanges[i][1] == 0 {
-			text = strconv.Itoa(dayRanges[i][0]) + "+"
-		}
-		r.Set(text, false)
+		r.Set(dayText(dayRanges[i]), false)
 	}
 	f.low.Set("")
 	f.high.Set("")
-	f.fire()
 }
 
 // update shows what was found.

@@ -92,11 +92,16 @@ func show(ctx context.Context, a *app.App, log *slog.Logger, answer func(*app.Ap
 	prefs := fy.Preferences()
 	win.Resize(fyne.NewSize(float32(prefs.FloatWithFallback("width", firstWidth)), float32(prefs.FloatWithFallback("height", firstHeight))))
 	p := newPump(ctx)
-	x := newWindow(a, p, win, w)
+	x := newWindow(a, p, win, w, newLibrary(a, log))
+	tray := c.Tray && x.inTray(fy)
 	win.SetCloseIntercept(func() {
 		prefs.SetFloat("width", float64(win.Canvas().Size().Width))
 		prefs.SetFloat("height", float64(win.Canvas().Size().Height))
 		win.Hide()
+		if tray {
+			x.tellTray()
+			return
+		}
 		fy.Quit()
 	})
 	report, stop, err := a.WatchCrashes()
@@ -111,6 +116,7 @@ func show(ctx context.Context, a *app.App, log *slog.Logger, answer func(*app.Ap
 	}
 	fy.Lifecycle().SetOnStarted(func() {
 		x.begin(ctx, answer)
+		x.desk.warnFolder()
 		if report != "" {
 			x.desk.tellCrash(report)
 		}
@@ -123,6 +129,9 @@ func show(ctx context.Context, a *app.App, log *slog.Logger, answer func(*app.Ap
 	win.ShowAndRun()
 	p.end()
 	log.Info("window closed", "part", "window", "callbacks", len(p.gauge.took), "p50", p.gauge.at(0.5), "p99", p.gauge.at(0.99), "max", p.gauge.at(1))
+	if err := x.desk.library.close(); err != nil {
+		log.Warn("the pages for browsers were not closed cleanly", "err", err)
+	}
 	return nil
 }
 
@@ -137,6 +146,6 @@ func (x *window) begin(ctx context.Context, answer func(*app.App) app.Command) {
 				return err
 			}
 		}
-		return errors.Join(a.ResumeOthers(), a.ResumeDemo(ctx2))
+		return errors.Join(a.ResumeOthers(), a.ResumeDemo(ctx2), x.desk.library.resume(ctx))
 	}, x.fail)
 }

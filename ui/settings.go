@@ -8,6 +8,8 @@ import (
 	"strings"
 	"time"
 
+	"fyne.io/fyne/v2"
+
 	"xunlu/app"
 	"xunlu/ui/kit"
 )
@@ -46,28 +48,45 @@ func showSettings(d *desk, rebuild func(*words, *kit.Theme)) {
 		}
 		return ""
 	}, check)
-	inputs = []*input{agent, about, proxy, delay}
+	machine := newMachineForm(d, func() { check() })
+	inputs = append([]*input{agent, about, proxy, delay}, machine.inputs()...)
 	agent.set(c.Agent)
 	about.set(c.AgentURL)
 	proxy.set(c.Proxy)
 	delay.set(strconv.FormatFloat(c.Delay.Seconds(), 'f', -1, 64))
-	content := kit.NewScroller(kit.Pad(kit.Col(12, kit.Col(4, kit.Small(d.L("Language")), kit.Row(0, language, kit.Space())),
-		kit.Col(4, kit.Small(d.L("Theme")), kit.Row(0, theme, kit.Space())), agent.box, about.box, proxy.box, delay.box,
-		kit.Col(4, kit.Small(d.L("Data folder")), kit.NewText(d.app.Dir()).Shorten(120)), kit.Hint(d.L("Version %s", app.Version))), 1, 0, 14, 4), 200, 200)
-	sheet := kit.ShowSheet(d.win.Canvas(), d.L("Settings"), 480, 620, content, kit.Space(), save)
+	machine.load(&c)
+	general := kit.Col(12, kit.Col(4, kit.Small(d.L("Language")), kit.Row(0, language, kit.Space())),
+		kit.Col(4, kit.Small(d.L("Theme")), kit.Row(0, theme, kit.Space())), agent.box, about.box, proxy.box, delay.box, kit.Hint(d.L("Version %s", app.Version)))
+	data := kit.Col(12, kit.Col(4, kit.Small(d.L("Data folder")), kit.NewText(d.app.Dir()).Shorten(120)), kit.Row(0, kit.NewButton(kit.Outline, "export", d.L("Back up now…"), d.backUp), kit.Space()),
+		kit.NewProse(d.restoreHint(), kit.SizeSmall, kit.Ink2))
+	pages := []fyne.CanvasObject{general, machine.box, newOfficeForm(d).box, data}
+	scroll := kit.NewScroller(kit.Pad(general, 1, 8, 14, 4), 200, 200)
+	tabs := kit.NewSubTabs([]string{d.L("General"), d.L("This PC"), d.L("Office page"), d.L("Data and backup")}, false, func(i int) {
+		scroll.SetContent(kit.Pad(pages[i], 1, 8, 14, 4))
+		scroll.Top()
+	})
+	sheet := kit.ShowSheet(d.win.Canvas(), d.L("Settings"), 520, 640, kit.Col(4, tabs, kit.Grow(scroll)), kit.Space(), save)
 	save.OnTap(func() {
 		c.Language, c.Theme = languages[language.Chosen()], string(themes[theme.Chosen()])
 		c.Agent, c.AgentURL, c.Proxy = agent.field.Text(), about.field.Text(), proxy.field.Text()
 		if v, err := strconv.ParseFloat(strings.TrimSpace(delay.field.Text()), 64); err == nil {
 			c.Delay = time.Duration(v * float64(time.Second))
 		}
-		d.saveSettings(c, sheet.Close, rebuild)
+		now := d.app.Config() // the office page is turned on and off at once
+		c.Office, c.OfficeToken = now.Office, now.OfficeToken
+		system := machine.store(&c)
+		d.saveSettings(c, system, sheet.Close, rebuild)
 	})
 }
 
-// saveSettings stores the config and rebuilds the window in its language and theme.
-func (d *desk) saveSettings(c app.Config, done func(), rebuild func(*words, *kit.Theme)) {
-	act(d.pump, func(context.Context) error { return d.app.SetConfig(c) }, func(err error) {
+// saveSettings stores the config, does what is to be done in the system besides, and rebuilds the window in its language and theme.
+func (d *desk) saveSettings(c app.Config, system func() error, done func(), rebuild func(*words, *kit.Theme)) {
+	act(d.pump, func(context.Context) error {
+		if err := d.app.SetConfig(c); err != nil || system == nil {
+			return err
+		}
+		return system()
+	}, func(err error) {
 		if err != nil {
 			d.fail(err)
 			return

@@ -65,7 +65,7 @@ func stage(t *testing.T, a *app.App, lang string, mode kit.Mode, w, h float32) *
 	if err != nil {
 		t.Fatal(err)
 	}
-	x := newWindow(a, p, win, words)
+	x := newWindow(a, p, win, words, newLibrary(a, slog.New(slog.DiscardHandler)))
 	win.Resize(fyne.NewSize(w, h))
 	x.show(a.Snapshot())
 	return x

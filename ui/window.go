@@ -27,8 +27,10 @@ type window struct {
 	drawn   drawn
 	drawnAt time.Time
 	asked   bool // the user did something since: the next snapshot is drawn
-	told    int  // stored pages when the end of a crawl was last told
-	welcome bool // the first-start screen stands in place of the sites
+	newsAt  time.Time
+	blocked map[string]int // pages that asked for a captcha, by site, at the last snapshot
+	told    int            // stored pages when the end of a crawl was last told
+	welcome bool           // the first-start screen stands in place of the sites
 }
 
 // drawn is what a quiet window is compared by.
@@ -49,11 +51,11 @@ const (
 )
 
 // newWindow builds everything inside an open window.
-func newWindow(a *app.App, p *pump, win fyne.Window, w *words) *window {
+func newWindow(a *app.App, p *pump, win fyne.Window, w *words, l *library) *window {
 	x := &window{}
-	d := &desk{words: w, app: a, pump: p, win: win}
+	d := &desk{words: w, app: a, pump: p, win: win, library: l}
 	d.note, d.undo, d.fail, d.page, d.soon, d.again = x.note, x.undone, x.fail, x.openPage, x.soon, x.relay
-	d.routesOf = x.routesOf
+	d.routesOf, d.route = x.routesOf, x.openRoute
 	x.desk = d
 	x.build()
 	return x
@@ -93,6 +95,8 @@ func (x *window) rebuild(w *words, theme *kit.Theme) {
 // show takes a snapshot: the frame always, of the tabs only the one in sight. What stands behind catches up when it comes to front.
 func (x *window) show(s app.Snapshot) {
 	x.tell(&s)
+	x.tellBlocked(&s)
+	x.tellAlerts(s.At)
 	x.last = &s
 	x.frame(&s)
 	first := len(s.Sites) == 0 && !x.desk.app.Config().Started
@@ -204,6 +208,12 @@ func (x *window) routesOf(site string) {
 	t := x.tabs[tabRoutes].(*routesTab)
 	t.filters.only(site)
 	x.turn(tabRoutes)
+}
+
+// openRoute shows one route.
+func (x *window) openRoute(url string) {
+	x.turn(tabRoutes)
+	x.tabs[tabRoutes].(*routesTab).open(url)
 }
 
 func (x *window) pauseOrStart() {

@@ -10,6 +10,7 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
 	"time"
 
@@ -87,6 +88,11 @@ func (s *Server) Addr() string { return s.listener.Addr().String() }
 // URL is what to open in a browser: the search page, with the token. It names this PC as others reach it when it listens for them.
 func (s *Server) URL() string {
 	return "http://" + app.Reachable(s.Addr()) + "/?token=" + url.QueryEscape(s.token)
+}
+
+// CopyURL is the address of a stored page, by the id of its route or page.
+func (s *Server) CopyURL(id uint64) string {
+	return "http://" + s.Addr() + "/copy/" + strconv.FormatUint(id, 10) + "?token=" + url.QueryEscape(s.token)
 }
 
 func (s *Server) routes() http.Handler {
