@@ -263,6 +263,9 @@ func (t *routesTab) keepSearch() {
 			name = strings.TrimSpace(name + " " + part)
 		}
 	}
+	if name == "" {
+		name = t.L("All routes")
+	}
 	showWatch(t.desk, app.Watch{Name: name, Query: &q})
 }
 
@@ -284,6 +287,7 @@ func (t *routesTab) menu(i int) []*fyne.MenuItem {
 		kit.MenuLine(),
 		kit.MenuItem("copy", t.L("Copy"), false, t.list.Copy),
 		kit.MenuItem("export", t.L("Export the selected…"), false, t.exportChosen),
+		kit.MenuItem("file", t.L("Offer sheet of the selected…"), false, func() { showOffer(t.desk, t.chosen()) }),
 		kit.MenuLine(),
 		kit.MenuItem("globe", t.L("Only this site"), false, func() { t.filters.only(r.Site) }),
 	}

@@ -3,6 +3,7 @@
 package ui
 
 import (
+	"context"
 	"strconv"
 	"strings"
 	"time"
@@ -28,6 +29,7 @@ type routeDetail struct {
 	stored  *kit.Button
 	live    *kit.Button
 	watch   *kit.Button
+	edit    *kit.Button
 	head    *fyne.Container
 	root    *fyne.Container
 	content fyne.CanvasObject
@@ -44,12 +46,13 @@ func newRouteDetail(d *desk, nameOf func(*storage.Route) string) *routeDetail {
 	v.old.Strike = true
 	v.stored = kit.NewButton(kit.Outline, "file", d.L("Stored page"), func() { d.openCopy(v.route.ID) }).Shy()
 	v.watch = kit.NewButton(kit.Ghost, "bolt", d.L("Watch"), func() { showWatch(d, app.Watch{Name: v.route.Title, Route: v.route.ID}) }).Shy()
+	v.edit = kit.NewButton(kit.Ghost, "edit", "", func() { showFields(d, v.route, func() { v.reread(v.route.ID) }) }).Hinted(d.L("Fields and corrections"))
 	v.live = kit.NewButton(kit.Ghost, "external", d.L("Open live page"), v.openLive).Shy()
 	v.facts = kit.Flow(16)
 	v.tabs = kit.NewSubTabs([]string{d.L("Overview"), d.L("Itinerary"), d.L("Fees"), d.L("Notices"), d.L("Changes")}, false, func(int) { v.fill() })
 	v.scroll = kit.NewScroller(kit.Gap(1), 200, 100)
 	v.head = kit.Pad(kit.Col(7, kit.Across(8, kit.Grow(v.title), v.badge),
-		kit.Toolbar(v.price, v.unit, v.old, kit.Space(), v.watch, v.stored, v.live), v.facts), 15, 11, 13, 4)
+		kit.Toolbar(v.price, v.unit, v.old, kit.Space(), v.edit, v.watch, v.stored, v.live), v.facts), 15, 11, 13, 4)
 	v.content = kit.Col(0, v.head, kit.Pad(v.tabs, 13, 0, 13, 0), kit.HLine(), kit.Grow(v.scroll))
 	v.root = kit.Stack(kit.Empty("route", d.L("No route chosen"), d.L("Choose one in the list.")))
 	return v
@@ -87,6 +90,16 @@ func (v *routeDetail) show(r *storage.Route, agency string) {
 	v.fill()
 	v.root.Refresh()
 	v.scroll.Top()
+}
+
+// reread shows the route as it is stored now.
+func (v *routeDetail) reread(id uint64) {
+	ask(v.pump, "route again", func(context.Context) (storage.Route, error) { return v.app.Route(id) }, func(r storage.Route, err error) {
+		v.fail(err)
+		if err == nil && v.route != nil && v.route.ID == id {
+			v.show(&r, v.agency)
+		}
+	})
 }
 
 // fill shows the chosen page of the detail.
@@ -252,6 +265,32 @@ func (w *words) fieldName(f string) string {
 		return w.L("Departures")
 	case "state":
 		return w.L("State")
+	case "price_high":
+		return w.L("Highest price")
+	case "child_price":
+		return w.L("Child price")
+	case "nights":
+		return w.L("Nights")
+	case "from":
+		return w.L("From")
+	case "to":
+		return w.L("To")
+	case "transport":
+		return w.L("Transport")
+	case "agency":
+		return w.L("Agency")
+	case "phone":
+		return w.L("Phone")
+	case "itinerary":
+		return w.L("Itinerary")
+	case "included":
+		return w.L("Included")
+	case "excluded":
+		return w.L("Excluded")
+	case "notice":
+		return w.L("Notices")
+	case "visa":
+		return w.L("Visa")
 	}
 	return f
 }

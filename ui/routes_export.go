@@ -24,15 +24,21 @@ func (t *routesTab) exportFound() {
 
 // exportChosen writes the selected routes.
 func (t *routesTab) exportChosen() {
+	ids := t.chosen()
+	t.exportTo(func(ctx context.Context, format, name string) (int, error) {
+		return t.app.ExportChosenFile(ctx, ids, format, name)
+	})
+}
+
+// chosen are the selected routes in the order of the list.
+func (t *routesTab) chosen() []uint64 {
 	var ids []uint64
 	for i := range t.result.Routes {
 		if t.list.Selected(t.result.Routes[i].URL) {
 			ids = append(ids, t.result.Routes[i].ID)
 		}
 	}
-	t.exportTo(func(ctx context.Context, format, name string) (int, error) {
-		return t.app.ExportChosenFile(ctx, ids, format, name)
-	})
+	return ids
 }
 
 // exportTo asks for the file; the ending of its name chooses the format.

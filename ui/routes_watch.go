@@ -76,11 +76,7 @@ func showAlerts(d *desk, names map[string]string, load func(app.Query)) *alertsS
 	a.kept = newLineList([]kit.Column{{Title: d.L("Watch"), Width: 200, Grow: 1}, {Title: d.L("Kind"), Width: 90}, {Title: d.L("Tells from"), Width: 90}, {Title: d.L("Since"), Width: 90}}, nil)
 	a.kept.table.OnOpen = a.open
 	a.kept.table.OnSelect = a.choose
-	a.tabs = kit.NewSubTabs([]string{"", ""}, false, func(i int) {
-		a.hold.Objects = []fyne.CanvasObject{[]*lineList{a.told, a.kept}[i].table}
-		a.hold.Refresh()
-		a.choose()
-	})
+	a.tabs = kit.NewSubTabs([]string{"", ""}, false, a.turn)
 	a.hold = kit.Stack(a.told.table)
 	a.clear = kit.NewButton(kit.Outline, "check", d.L("Clear alerts"), func() { a.change(d.app.ClearAlerts) })
 	a.remove = kit.NewButton(kit.Outline, "trash", d.L("Remove"), a.drop)
@@ -131,6 +127,20 @@ func (a *alertsSheet) show() {
 	}
 	a.told.set(told)
 	a.kept.set(kept)
+	a.turn(a.tabs.Chosen())
+}
+
+// turn shows one of the lists, or what would fill it.
+func (a *alertsSheet) turn(i int) {
+	o := []fyne.CanvasObject{a.told.table, a.kept.table}[max(0, i)]
+	switch {
+	case i <= 0 && len(a.alerts) == 0:
+		o = kit.Empty("bolt", a.L("No alerts"), a.L("Watch a route, or save a search: what is new, cheaper or gone is told here."))
+	case i == 1 && len(a.watches) == 0:
+		o = kit.Empty("bolt", a.L("Nothing is watched"), a.L("Watch a route, or save a search: what is new, cheaper or gone is told here."))
+	}
+	a.hold.Objects = []fyne.CanvasObject{o}
+	a.hold.Refresh()
 	a.choose()
 }
 

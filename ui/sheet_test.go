@@ -88,6 +88,8 @@ func TestEverySheetFits(t *testing.T) {
 		for name, open := range map[string]func(){
 			"add": sites.add, "import": sites.importSites, "settings": func() { showSettings(x.desk, x.rebuild) },
 			"paste": x.tabs[tabPreview].(*previewTab).paste, "problems": func() { openProblems(x.desk, nil) },
+			"changes": func() { showChanges(x.desk, nil) }, "mine": func() { showMine(x.desk, nil) }, "offer": func() { showOffer(x.desk, []uint64{1}) },
+			"alerts": func() { showAlerts(x.desk, nil, func(app.Query) {}) }, "watch": func() { showWatch(x.desk, app.Watch{Name: "桂林", Query: &app.Query{Text: "桂林"}}) },
 			"others": func() { showOthers(x.desk) }, "node": func() { showNodeParams(x.desk, "local", app.NodeParams{}) },
 		} {
 			open()

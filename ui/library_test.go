@@ -1,0 +1,70 @@
+//go:build !headless
+
+package ui
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+
+	"xunlu/app"
+	"xunlu/storage"
+	"xunlu/ui/kit"
+)
+
+// TestRouteIsCorrectedWatchedAndRead: what the Routes tab does with one route, from the sheets to the store and back.
+func TestRouteIsCorrectedWatchedAndRead(t *testing.T) {
+	a := openApp(t, 3, 190)
+	x := stage(t, a, "zh", kit.Light, firstWidth, firstHeight)
+	x.turn(tabRoutes)
+	tab := x.tabs[tabRoutes].(*routesTab)
+	r := tab.detail.route
+	if r == nil {
+		t.Fatal("no route is shown")
+	}
+	said := r.Price
+	f := showFields(x.desk, r, func() { tab.detail.reread(r.ID) })
+	shot(t, x, "fields")
+	f.change(r.ID, func(ctx context.Context) error { return a.CorrectRoute(ctx, r.URL, "price", "1234") }, func() {})
+	now, err := a.Route(r.ID)
+	if err != nil || now.Price != 1234 || now.Sources["price"] != storage.SourceUser || tab.detail.route.Price != 1234 {
+		t.Errorf("after the correction the store says %v from %q, the detail %v; %v", now.Price, now.Sources["price"], tab.detail.route.Price, err)
+	}
+	shot(t, x, "fields-corrected")
+	f.withdraw(r.ID, "price")
+	if now, err = a.Route(r.ID); err != nil || now.Price != said {
+		t.Errorf("after taking it back %v, the page says %v; %v", now.Price, said, err)
+	}
+	f.sheet.Close()
+
+	if _, err := a.AddWatch(t.Context(), app.Watch{Name: "看它", Route: r.ID}); err != nil {
+		t.Fatal(err)
+	}
+	s := showAlerts(x.desk, tab.names, tab.searchAgain)
+	s.tabs.Choose(1)
+	s.turn(1)
+	if len(s.watches) != 1 || len(s.kept.lines) != 1 || s.hold.Objects[0] != s.kept.table {
+		t.Errorf("watched: %+v", s.watches)
+	}
+	shot(t, x, "alerts")
+	s.sheet.Close()
+
+	url, err := x.desk.library.copyURL(t.Context(), r.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	resp, err := http.Get(url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	page, err := io.ReadAll(resp.Body)
+	if err != nil || resp.StatusCode != http.StatusOK || !strings.Contains(string(page), r.Title) || !strings.Contains(resp.Header.Get("Content-Security-Policy"), "default-src 'none'") {
+		t.Errorf("the stored page: %d, %v, policy %q", resp.StatusCode, err, resp.Header.Get("Content-Security-Policy"))
+	}
+	if err := x.desk.library.close(); err != nil {
+		t.Error(err)
+	}
+}
