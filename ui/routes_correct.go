@@ -62,7 +62,11 @@ func (f *fieldSheet) show(k *known) {
 			f.rows.Objects = append(f.rows.Objects, kit.HLine())
 		}
 		value := fieldValue(&k.route, name)
-		source := kit.Small(f.sourceWord(k.route.Sources[name])).Shorten(30)
+		where := f.sourceWord(k.route.Sources[name])
+		if s := k.route.Sure(name); s > 0 && k.route.Sources[name] != storage.SourceUser {
+			where += " · " + percent(s, 0)
+		}
+		source := kit.Small(where).Shorten(30)
 		buttons := []fyne.CanvasObject{kit.NewButton(kit.Ghost, "edit", "", func() { f.edit(k.route.ID, name, value) }).Hinted(f.L("Correct"))}
 		for _, c := range k.list {
 			if c.Field == name {
@@ -70,7 +74,12 @@ func (f *fieldSheet) show(k *known) {
 			}
 		}
 		f.rows.Objects = append(f.rows.Objects, kit.Fixed(kit.Row(8, kit.Fixed(kit.Small(f.fieldName(name)), 96, 0), kit.GrowBy(1, kit.NewText(orMissing(f.shown(&k.route, name, value))).Shorten(60)),
-			kit.Fixed(source, 130, 0), kit.Fixed(kit.Row(0, append([]fyne.CanvasObject{kit.Space()}, buttons...)...), 76, 0)), 0, 36))
+			kit.Fixed(source, 150, 0), kit.Fixed(kit.Row(0, append([]fyne.CanvasObject{kit.Space()}, buttons...)...), 76, 0)), 0, 36))
+		for _, d := range k.route.Disputes {
+			if d.Field == name && k.route.Disputed(name) {
+				f.rows.Objects = append(f.rows.Objects, kit.Fixed(kit.Row(8, kit.Gap(96), kit.GrowBy(1, kit.Styled(f.L("Elsewhere on the page: %s (%s)", d.Value, f.sourceWord(d.Source)), kit.SizeSmall, kit.Warn).Shorten(80))), 0, 24))
+			}
+		}
 	}
 	f.rows.Refresh()
 }
