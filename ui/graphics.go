@@ -31,6 +31,9 @@ func checkGraphics() error {
 	if err != nil {
 		return fmt.Errorf("open a window with OpenGL %d.%d: %w", graphicsMajor, graphicsMinor, err)
 	}
+	if w == nil { // errors of the platform are only printed by the library: no pixel format, as in a session without OpenGL
+		return fmt.Errorf("open a window with OpenGL %d.%d: the graphics driver gives none", graphicsMajor, graphicsMinor)
+	}
 	w.Destroy()
 	glfw.DefaultWindowHints()
 	return nil
