@@ -25,6 +25,9 @@ func stay(text string) bool {
 	return shown
 }
 
+// alarm says why the program ends: whoever started it sees the terminal or the desktop's log.
+func alarm(text string) { fmt.Fprintln(os.Stderr, text) }
+
 // desktopBox runs the first of these programs that is installed and says whether the answer was yes.
 func desktopBox(programs ...[]string) (yes, shown bool) {
 	for _, p := range programs {

@@ -18,6 +18,9 @@ func question(text string) bool {
 // stay shows a text and returns when the user closes it, or false when there is nothing to close.
 func stay(text string) bool { return box(text, windows.MB_OK|windows.MB_ICONINFORMATION) != 0 }
 
+// alarm shows why the program ends.
+func alarm(text string) { box(text, windows.MB_OK|windows.MB_ICONERROR) }
+
 func box(text string, style uint32) int32 {
 	fmt.Fprintln(os.Stderr, text) // a windowed program has no console, but a test that started it reads this
 	t, err := windows.UTF16PtrFromString(text)

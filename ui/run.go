@@ -5,7 +5,6 @@ package ui
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -71,8 +70,10 @@ func Run(ctx context.Context, o app.Options, answer func(*app.App) app.Command) 
 	return code
 }
 
+// complain says why the program ends: in a box of the system where there is one, since a program started by a double click has no
+// console.
 func complain(err error) int {
-	fmt.Fprintln(os.Stderr, "xunlu: "+err.Error())
+	alarm("xunlu: " + err.Error())
 	return 1
 }
 

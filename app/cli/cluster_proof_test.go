@@ -151,7 +151,7 @@ func lineCut(t *testing.T) {
 }
 
 func twoAgainstOne(t *testing.T) {
-	const sites, n = 32, 80
+	const sites, n = 32, 160
 	took := func(net string, nodes ...string) time.Duration {
 		b := openBureau(t, net, sites, n, 50*time.Millisecond)
 		b.run("nodes", "set", "all", "--workers", "8")

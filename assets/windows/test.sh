@@ -32,6 +32,9 @@ sys=$WINEPREFIX/drive_c/windows/system32
 if [ ! -f "$sys/bcryptprimitives.dll" ]; then
   x86_64-w64-mingw32-gcc -shared -O2 -o "$sys/bcryptprimitives.dll" assets/windows/processprng.c -ladvapi32
 fi
+# The system's own boxes draw with the system's fonts: a Windows in China has one for Chinese, wine has none.
+font=$(fc-list :lang=zh-cn file 2>/dev/null | head -1 | sed 's/: *$//') || true
+[ -n "$font" ] && cp "$font" "$WINEPREFIX/drive_c/windows/Fonts/"
 ok
 
 step "installer: files, shortcut, uninstall entry"
@@ -64,6 +67,7 @@ cmp -s "$work/here.txt" "$work/there.txt" || fail "routes differ: $(diff "$work/
 ok "$(value "['pages']" <<<"$there") pages, $(value "['routes']" <<<"$there") routes"
 
 step "window opens"
+mkdir -p "$data"; [ -f "$data/config.json" ] || echo '{"language":"zh"}' >"$data/config.json"
 wine "$home/xunlu.exe" >"$work/window.out" 2>&1 &
 start=$(date +%s%N)
 until_true 60 xdotool search --onlyvisible --name '寻路|Xunlu' || fail "no window: $(cat "$work/window.out")"
@@ -105,8 +109,10 @@ wine "$home/xunlu.exe" >"$work/window.out" 2>&1 &
 until_true 60 xdotool search --onlyvisible --name '寻路|Xunlu' || fail "no window: $(cat "$work/window.out")"
 until_true 60 crawled || fail "the routes are gone"
 sleep 5; import -window root "$pictures/windows-again.png"
-xdotool search --onlyvisible --name '寻路|Xunlu' | head -1 | xargs xdotool windowclose 2>/dev/null || true
-until_true 30 bash -c '! pgrep -f "[x]unlu.exe"' || wineserver -k || true
+window=$(xdotool search --onlyvisible --name '寻路|Xunlu' | head -1)
+xdotool windowfocus "$window" 2>/dev/null || true
+sleep 1; xdotool key alt+F4
+until_true 30 bash -c '! pgrep -f "[X]unlu.xunlu.exe"' || fail "Alt+F4 does not end it"
 ok
 
 step "without OpenGL: a message, not a crash"
