@@ -130,7 +130,9 @@ func (m *matcher) at(block []byte, pos int, stack *[]thread, steps *int) (end, s
 				} else {
 					r, n := utf8.DecodeRune(block[p:])
 					alive = takes(in, r)
-					p += n
+					if p += n; n == 1 { // broken: the bytes behind it had their say
+						seen = max(seen, p+utf8.UTFMax-1)
+					}
 				}
 				seen = max(seen, p)
 				pc = in.Out

@@ -181,3 +181,31 @@ func FuzzFind(f *testing.F) {
 		compare(t, terms, p, &Profile{blocks: map[uint64]uint32{BlockHash([]byte(strings.ToValidUTF8(a, "?"))): 1}})
 	})
 }
+
+// TestFindForgetsBroken reads pages with broken UTF-8 one after the other: what matchers answered on one must not be
+// believed of another that only begins alike.
+func TestFindForgetsBroken(t *testing.T) {
+	r := Rules{Name: "broken", Version: 1, Method: "sum", Factors: []Factor{{Name: "f", Weight: 1, Patterns: []string{`ab.[^天]`, `入.天`}}}}
+	terms, err := NewTerms(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := new(finder)
+	find := func(f *finder, p *Page) []Count {
+		f.reset(terms, p, false)
+		f.scan(nil, nil)
+		return f.evidence().Counts
+	}
+	parts := []string{"ab", "入", "天", "c", "\xe5", "\xe5\x85", "\xe5\xa4", "\xa9", "入\xe5", "ab\xe5\xa4", "入aa"}
+	random := rand.New(rand.NewPCG(3, 4))
+	for range 3000 {
+		var text strings.Builder
+		for range 3 + random.IntN(12) {
+			text.WriteString(parts[random.IntN(len(parts))])
+		}
+		p := buildPage(part{place: 1, text: text.String() + "        "})
+		if got, want := find(f, p), find(new(finder), p); !slices.Equal(got, want) {
+			t.Fatalf("%q behind other pages: %v, alone %v", text.String(), got, want)
+		}
+	}
+}
