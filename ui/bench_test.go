@@ -7,6 +7,7 @@ import (
 	"errors"
 	"io"
 	"log/slog"
+	"sync"
 	"testing"
 	"time"
 
@@ -36,8 +37,12 @@ func BenchmarkWindow(b *testing.B) {
 	win.SetPadded(false)
 	p := newPump(b.Context())
 	var g gauge
-	p.do = func(f func()) { g.timed(f) }
-	p.spawn = func(f func()) { f() }
+	var loop sync.Mutex // stands for the toolkit's goroutine: one callback at a time
+	p.do = func(f func()) {
+		loop.Lock()
+		defer loop.Unlock()
+		g.timed(f)
+	}
 	words, err := newWords("zh")
 	if err != nil {
 		b.Fatal(err)
@@ -81,7 +86,14 @@ func BenchmarkWindow(b *testing.B) {
 			if n%60 == 0 {
 				p.do(func() { x.turn(n / 60 % 5) })
 			}
-			p.do(func() { x.tabs[tabSites].(*sitesTab).table.ScrollBy(34) })
+			by := float32(68) // down and up again
+			if n/40%2 == 1 {
+				by = -by
+			}
+			p.do(func() {
+				x.tabs[tabSites].(*sitesTab).table.ScrollBy(by)
+				x.tabs[tabRoutes].(*routesTab).list.ScrollBy(by)
+			})
 		}
 	}
 }
