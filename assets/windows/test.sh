@@ -78,7 +78,7 @@ ok "$took ms"
 step "demo crawl in the window"
 window=$(xdotool search --onlyvisible --name '寻路|Xunlu' | head -1)
 xdotool windowactivate "$window" 2>/dev/null || true
-xdotool mousemove 330 556 click 1
+xdotool mousemove 330 571 click 1
 crawled() { [ "$(cli search --json 桂林 | value "['total']")" -gt 0 ]; }
 until_true 180 crawled || { import -window root "$pictures/windows-demo.png"; fail "no routes about 桂林 after three minutes"; }
 import -window root "$pictures/windows-demo.png"
