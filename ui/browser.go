@@ -19,7 +19,7 @@ import (
 // of the window need the window, and offers the local page in the browser. The program runs until the second box is closed.
 func browse(ctx context.Context, a *app.App, log *slog.Logger, answer func(*app.App) app.Command, cause error) (err error) {
 	log.Error("no window", "err", cause)
-	if !question("这台电脑不能显示寻路的窗口：显卡驱动不支持 OpenGL 2.1（常见于远程桌面、虚拟机和旧显卡）。\n是否改在浏览器中使用？（查看状态、开始或暂停采集、搜索线路）\n\n" +
+	if !question("这台电脑不能显示寻路的窗口：显卡驱动不支持 OpenGL 2.1（常见于远程桌面、虚拟机和旧显卡）。\n是否改在浏览器中使用？（查看状态、开始或暂停抓取、搜索线路）\n\n" +
 		"Xunlu's window cannot be shown here: the graphics driver has no OpenGL 2.1, as is usual on remote desktops, virtual machines and old graphics.\n" +
 		"Go on in the browser instead? (status, start and pause, search)\n\n" + cause.Error()) {
 		return nil
@@ -39,7 +39,7 @@ func browse(ctx context.Context, a *app.App, log *slog.Logger, answer func(*app.
 		return err
 	}
 	openInBrowser(log, s.URL())
-	if !stay("寻路正在浏览器中运行：\n" + s.URL() + "\n\n用完后关闭此框，寻路随之结束；已采集的内容都会保留。\n\n" +
+	if !stay("寻路正在浏览器中运行：\n" + s.URL() + "\n\n用完后关闭此框，寻路随之结束；已抓取的内容都会保留。\n\n" +
 		"Xunlu is running in the browser, at the address above. Close this box to end it; everything collected is kept.") {
 		<-ctx.Done()
 	}

@@ -12,7 +12,7 @@ const english = {
   "自驾": "self-drive", "天": " days ", "晚": " nights", "已下架": "gone", "关闭": "Close", "（市场价 ": " (market price ", "）": ")", "，儿童 ": ", child ", "交通": "Transport", "旅行社": "Agency",
   "电话": "Phone", "第": "Day ", "费用包含": "Included", "费用不含": "Not included", "须知": "Notes", "签证": "Visa", "价格变化": "Price history", "餐：": "Meals: ", "宿：": "Hotel: ", "天天": "daily",
   "查看存档页面": "Open the stored page", "同一线路，其他旅行社": "The same tour at other agencies", "试用演示": "Try the demo", "添加网站": "Add a site", "开始": "Start", "暂停": "Pause",
-  "已暂停": "Paused", "采集中": "Crawling", "空闲": "Idle", "页": "pages", "待采": "waiting", "页/秒": "pages/s",
+  "已暂停": "Paused", "抓取中": "Crawling", "空闲": "Idle", "页": "pages", "待抓取": "waiting", "页/秒": "pages/s",
 };
 const zh = /^zh/i.test(navigator.language || "zh");
 const L = s => zh ? s : english[s] ?? s;
@@ -136,8 +136,8 @@ let paused = false;
 function crawling(v) {
   paused = v.paused;
   $("crawl").hidden = false;
-  const how = v.paused ? L("已暂停") : v.idle ? L("空闲") : L("采集中");
-  $("state").textContent = how + " · " + v.pages + " " + L("页") + " · " + v.routes + " " + L("条线路") + " · " + v.queued + " " + L("待采") + (v.rate >= 0.05 ? " · " + v.rate.toFixed(1) + " " + L("页/秒") : "");
+  const how = v.paused ? L("已暂停") : v.idle ? L("空闲") : L("抓取中");
+  $("state").textContent = how + " · " + v.pages + " " + L("页") + " · " + v.routes + " " + L("条线路") + " · " + v.queued + " " + L("待抓取") + (v.rate >= 0.05 ? " · " + v.rate.toFixed(1) + " " + L("页/秒") : "");
   $("go").hidden = !v.control || !v.sites;
   $("go").textContent = v.paused ? L("开始") : L("暂停");
   $("begin").hidden = !v.control;
