@@ -64,20 +64,11 @@ func (v *view) visiblePrice(list []pair, titleLine int) money {
 // askedLine is a price's label and the wish to be called, in one line: 参考报价 电询.
 var askedLine = field.MustPattern(`^\p{Han}{0,6}(?:价格?|报价|价钱|团费|费用)\s*[：:]?\s*(?:电询|面议|来电|致电|请?咨询|洽询|待定|另议).{0,8}$`)
 
-// mostNamed is how many lines that name a child or a list price are read for one: tours have a few, and a page with more is
-// about something else.
-const mostNamed = 16
-
 // childPrice looks for a child's price anywhere in the tour's text; one above the adult's is another thing.
 func (v *view) childPrice(adult float64) float64 {
-	named := 0
-	for i := range v.lines {
-		l := &v.lines[i]
+	for _, l := range v.lines {
 		if l.aside || !namesChild(l.text) {
 			continue
-		}
-		if named++; named > mostNamed {
-			break
 		}
 		if f := field.Prices(l.text); f.ChildPrice > adult/10 && f.ChildPrice <= adult {
 			return f.ChildPrice
@@ -230,12 +221,8 @@ func (l *textLine) readOther() bool {
 func (v *view) around(list []int, names func(string) bool) []int {
 	var out []int
 	next := 0 // of list, the first that may still be added
-	named := 0
 	for k, i := range list {
 		if names(v.lines[i].text) {
-			if named++; named > mostNamed {
-				break
-			}
 			end := min(k+4, len(list))
 			out = append(out, list[min(max(next, k-1), end):end]...)
 			next = end
