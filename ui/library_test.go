@@ -69,3 +69,23 @@ func TestRouteIsCorrectedWatchedAndRead(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestChangesAreLeafedThrough: from a long list to an empty one and back, with the rows of both on the screen.
+func TestChangesAreLeafedThrough(t *testing.T) {
+	a := openApp(t, 3, 190)
+	x := stage(t, a, "en", kit.Light, firstWidth, firstHeight)
+	s := showChanges(x.desk, nil)
+	shot(t, x, "changes")
+	n := len(s.report.New)
+	if n == 0 || len(s.list.lines) != n {
+		t.Fatalf("%d new routes, %d lines", n, len(s.list.lines))
+	}
+	for _, tab := range []struct{ at, lines int }{{1, 0}, {0, n}, {3, 0}, {2, 0}, {0, n}} {
+		s.kind.Choose(tab.at)
+		s.show()
+		shot(t, x, "changes")
+		if len(s.list.lines) != tab.lines {
+			t.Errorf("list %d has %d lines, want %d", tab.at, len(s.list.lines), tab.lines)
+		}
+	}
+}

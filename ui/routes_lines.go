@@ -52,8 +52,8 @@ func newLineList(cols []kit.Column, open func(url string)) *lineList {
 
 func (l *lineList) set(lines []routeLine) {
 	l.lines = lines
+	l.table.SetCount(len(lines)) // before anything shows the rows again: there may be fewer
 	l.table.Select()
-	l.table.SetCount(len(lines))
 	l.table.ScrollTop()
 }
 
