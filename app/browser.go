@@ -49,7 +49,7 @@ func (r *renderer) Render(ctx context.Context, req fetch.Request, got *page.Resp
 	case errors.Is(failed, fetch.ErrNoBrowser):
 		cause, _, _ := strings.Cut(failed.Error(), "\n")
 		note := &storage.Page{URL: req.URL, Status: got.Status, State: storage.Done, Failure: storage.FailBrowser, Fetched: got.Fetched,
-			Error: cause + "; install Edge, Chrome or Chromium, or name one in config.json; pages that need JavaScript are judged without it"}
+			Error: cause + "; install Edge, Chrome or Chromium, or name one in the settings; pages that need JavaScript are judged without it"}
 		if r.missing.CompareAndSwap(nil, note) {
 			r.log.Warn("pages that need JavaScript are judged without it", "url", req.URL, "err", cause)
 		}

@@ -35,7 +35,7 @@ func validProxy(s string) bool {
 	if s == "" || s == proxyDirect {
 		return true
 	}
-	_, err := fetch.New(fetch.Options{Agent: "Xunlu", Proxy: s})
+	_, err := fetch.ParseProxy(s)
 	return err == nil
 }
 

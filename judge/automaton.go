@@ -35,8 +35,8 @@ type automaton struct {
 	bounds  []rune          // of all characters: where an interval begins …
 	classes []uint16        // … and its class; 0 for those that no term reads
 	first   [contexts][]uint32
-	begun   []uint32 // of every character up to U+FFFF: its class, and above it the state that it begins behind another character
-	ahead   []uint64 // follow of every state, all ones where terms may begin: most walks end with one look at it
+	begun   [1 << 16]uint32 // of every character up to U+FFFF: its class, and above it the state that it begins behind another character
+	ahead   []uint64        // follow of every state, all ones where terms may begin: most walks end with one look at it
 	states  []state
 	accepts []candidate
 	edges   []edge // open addressing, a power of two, at most half full
@@ -209,7 +209,6 @@ func newAutomaton(g *positions) *automaton {
 
 // lookAhead makes the two tables that finder.block looks at for every character.
 func (a *automaton) lookAhead() {
-	a.begun = make([]uint32, len(a.plane))
 	for r, class := range a.plane {
 		if r < utf8.RuneSelf {
 			class = a.ascii[r]

@@ -158,7 +158,7 @@ func (f *finder) scan(profile *Profile, blocks *[]uint64) {
 // one look each.
 func (f *finder) block(start, end int) {
 	text, a := f.p.Text[:end], f.t.auto
-	begun, ahead := (*[1 << 16]uint32)(a.begun), a.ahead
+	begun, ahead := &a.begun, a.ahead
 	context := atBegin
 	s, at := uint32(0), start // what the character before i begins, and where it stands
 	for i := start; i < end; {

@@ -88,11 +88,16 @@ func (t *routesTab) update(s *app.Snapshot) {
 	}
 }
 
+// query is what is searched for now: the words, the filters, the order.
+func (t *routesTab) query() app.Query {
+	q := t.filters.query()
+	q.Text, q.Sort = t.search.Text(), routeOrders[max(0, t.order.Chosen())]
+	return q
+}
+
 // ask searches; only the newest answer is shown.
 func (t *routesTab) ask() {
-	q := t.filters.query()
-	q.Text = t.search.Text()
-	q.Sort = routeOrders[max(0, t.order.Chosen())]
+	q := t.query()
 	q.Limit, q.Facets = maxFound, true
 	ask(t.pump, "search", func(ctx context.Context) (timed, error) {
 		start := time.Now()
@@ -255,8 +260,7 @@ func (t *routesTab) open(url string) {
 
 // keepSearch saves what is searched for now.
 func (t *routesTab) keepSearch() {
-	q := t.filters.query()
-	q.Text, q.Sort = t.search.Text(), routeOrders[max(0, t.order.Chosen())]
+	q := t.query()
 	name := q.Text
 	for _, part := range []string{q.From, q.To} {
 		if part != "" {

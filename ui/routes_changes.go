@@ -37,7 +37,7 @@ func showChanges(d *desk, names map[string]string) *changesSheet {
 	c.span = kit.NewSegment([]string{d.L("1 day"), d.L("7 days"), d.L("30 days")}, func(int) { c.load() })
 	c.span.Choose(1)
 	c.site = kit.NewSelect([]string{d.L("All sites")}, 200, func(int) { c.show() })
-	c.kind = kit.NewSubTabs(c.kinds(), false, func(int) { c.show() })
+	c.kind = kit.NewSubTabs([]string{"", "", "", ""}, false, func(int) { c.show() })
 	c.list = newLineList(d.changeColumns(), func(url string) {
 		c.sheet.Close()
 		d.route(url)
@@ -47,27 +47,6 @@ func showChanges(d *desk, names map[string]string) *changesSheet {
 		kit.Col(8, kit.Row(8, c.span, c.site, kit.Space()), c.kind, kit.Grow(c.list.table)), kit.Hint(d.L("A double click opens the route.")), kit.Space())
 	c.load()
 	return c
-}
-
-// kinds are the names of the four lists with their lengths, of the chosen site.
-func (c *changesSheet) kinds() []string {
-	of := func(name string, n int) string { return name + " " + strconv.Itoa(n) }
-	r := &c.report
-	return []string{of(c.L("New"), c.count1(len(r.New), func(i int) string { return r.New[i].Site })),
-		of(c.L("Cheaper"), c.count1(len(r.Cheaper), func(i int) string { return r.Cheaper[i].Site })),
-		of(c.L("Dearer"), c.count1(len(r.Dearer), func(i int) string { return r.Dearer[i].Site })),
-		of(c.L("Gone"), c.count1(len(r.Gone), func(i int) string { return r.Gone[i].Site }))}
-}
-
-// count1 counts what belongs to the chosen site.
-func (c *changesSheet) count1(n int, site func(int) string) int {
-	m := 0
-	for i := range n {
-		if c.wanted(site(i)) {
-			m++
-		}
-	}
-	return m
 }
 
 func (c *changesSheet) wanted(site string) bool {
@@ -93,29 +72,32 @@ func (c *changesSheet) load() {
 		})
 }
 
+// show fills the four lists from what belongs to the chosen site; the table holds the chosen one.
 func (c *changesSheet) show() {
-	c.kind.Rename(c.kinds())
 	r := &c.report
-	var lines []routeLine
-	switch c.kind.Chosen() {
-	case 1:
-		lines = c.moves(r.Cheaper)
-	case 2:
-		lines = c.moves(r.Dearer)
-	case 3:
-		for i := range r.Gone {
-			if l := &r.Gone[i]; c.wanted(l.Site) {
-				lines = append(lines, routeLine{l.URL, []string{l.Title, siteName(c.names, l.Site), moneyOrEmpty(l.Price, ""), "", ""}})
-			}
-		}
-	default:
-		for i := range r.New {
-			if l := &r.New[i]; c.wanted(l.Site) {
-				lines = append(lines, routeLine{l.URL, []string{l.Title, siteName(c.names, l.Site), "", moneyOrEmpty(l.Price, ""), ""}})
-			}
-		}
+	lists := [...][]routeLine{c.lines(r.New, true), c.moves(r.Cheaper), c.moves(r.Dearer), c.lines(r.Gone, false)}
+	names := []string{c.L("New"), c.L("Cheaper"), c.L("Dearer"), c.L("Gone")}
+	for i := range names {
+		names[i] += " " + strconv.Itoa(len(lists[i]))
 	}
-	c.list.set(lines)
+	c.kind.Rename(names)
+	c.list.set(lists[max(0, c.kind.Chosen())])
+}
+
+// lines are routes that came or went; the price stands where it is known, now or before.
+func (c *changesSheet) lines(all []app.RouteLine, came bool) (lines []routeLine) {
+	for i := range all {
+		l := &all[i]
+		if !c.wanted(l.Site) {
+			continue
+		}
+		was, now := moneyOrEmpty(l.Price, ""), ""
+		if came {
+			was, now = now, was
+		}
+		lines = append(lines, routeLine{l.URL, []string{l.Title, siteName(c.names, l.Site), was, now, ""}})
+	}
+	return lines
 }
 
 func (c *changesSheet) moves(all []app.FieldChange) (lines []routeLine) {

@@ -6,17 +6,13 @@ import (
 	"context"
 	"strings"
 
-	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/dialog"
-
 	"xunlu/app"
 	"xunlu/ui/kit"
 )
 
 // exportFound writes every route the search finds, not only those in the list. The ending of the file's name chooses the format.
 func (t *routesTab) exportFound() {
-	q := t.filters.query()
-	q.Text, q.Sort = t.search.Text(), routeOrders[max(0, t.order.Chosen())]
+	q := t.query()
 	t.exportTo(func(ctx context.Context, format, name string) (int, error) {
 		return t.app.ExportFile(ctx, q, format, name)
 	})
@@ -43,13 +39,7 @@ func (t *routesTab) chosen() []uint64 {
 
 // exportTo asks for the file; the ending of its name chooses the format.
 func (t *routesTab) exportTo(write func(ctx context.Context, format, name string) (int, error)) {
-	s := dialog.NewFileSave(func(w fyne.URIWriteCloser, err error) {
-		if err != nil || w == nil {
-			t.fail(err)
-			return
-		}
-		name := w.URI().Path()
-		t.fail(w.Close())
+	t.choosePath("routes.xlsx", func(name string) {
 		format := app.FormatOf(name)
 		if format == "" {
 			t.note(kit.Red, t.L("The ending must be one of %s", strings.Join(app.ExportFormats(), ", ")))
@@ -62,8 +52,5 @@ func (t *routesTab) exportTo(write func(ctx context.Context, format, name string
 			}
 			t.note(kit.Green, t.L("%s routes were written to %s", comma(n), name))
 		})
-	}, t.win)
-	s.SetFileName("routes.xlsx")
-	s.Resize(fyne.NewSize(760, 520))
-	s.Show()
+	})
 }

@@ -6,7 +6,6 @@ import (
 	"context"
 	"strconv"
 	"strings"
-	"time"
 
 	"fyne.io/fyne/v2"
 
@@ -170,11 +169,12 @@ func (a *alertsSheet) open(i int) {
 		a.load(*w.Query)
 		return
 	}
-	r, err := a.app.Route(w.Route)
-	a.fail(err)
-	if err == nil {
-		a.route(r.URL)
-	}
+	ask(a.pump, "watched route", func(context.Context) (storage.Route, error) { return a.app.Route(w.Route) }, func(r storage.Route, err error) {
+		a.fail(err)
+		if err == nil {
+			a.route(r.URL)
+		}
+	})
 }
 
 func (a *alertsSheet) drop() {
@@ -189,52 +189,4 @@ func (a *alertsSheet) change(do func(context.Context) error) {
 		a.fail(err)
 		a.read()
 	})
-}
-
-// newsEvery is how often the window looks whether there are alerts to tell of.
-const newsEvery = 30 * time.Second
-
-// tellAlerts notifies the system of alerts it was not told of yet, in this run or an earlier one.
-func (x *window) tellAlerts(now time.Time) {
-	if now.Sub(x.newsAt) < newsEvery {
-		return
-	}
-	x.newsAt = now
-	d := x.desk
-	ask(d.pump, "alerts", func(context.Context) ([]app.Alert, error) { return d.app.Alerts() }, func(all []app.Alert, err error) {
-		if err != nil || len(all) == 0 {
-			return // the sheet says what is wrong when it is opened
-		}
-		last, n := d.recall("alerts.told", 0), 0
-		for i := range all {
-			if int(all[i].At.Unix()) > last {
-				n++
-			}
-		}
-		if n == 0 {
-			return
-		}
-		d.keep("alerts.told", int(all[0].At.Unix()))
-		text := d.L("%s: %s", d.alertKind(all[0].Kind), orMissing(all[0].Title))
-		if n > 1 {
-			text = d.L("%s and %d more alerts", text, n-1)
-		}
-		fyne.CurrentApp().SendNotification(fyne.NewNotification(d.L("Xunlu"), text))
-	})
-}
-
-// tellBlocked notifies the system of a site that has begun to keep crawlers out.
-func (x *window) tellBlocked(s *app.Snapshot) {
-	first := x.blocked == nil
-	if first {
-		x.blocked = map[string]int{}
-	}
-	for i := range s.Sites {
-		r := &s.Sites[i]
-		n := r.Count.Failures[storage.FailBlocked]
-		if n > 0 && x.blocked[r.ID] == 0 && !first {
-			fyne.CurrentApp().SendNotification(fyne.NewNotification(x.desk.L("Xunlu"), x.desk.L("%s blocks crawlers", r.Name)))
-		}
-		x.blocked[r.ID] = n
-	}
 }

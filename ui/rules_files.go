@@ -38,11 +38,7 @@ func (t *rulesTab) exportRules() {
 
 // saveFile lets the user choose where, then makes and writes the content off the window's goroutine.
 func (d *desk) saveFile(name string, make func(context.Context) ([]byte, error)) {
-	s := dialog.NewFileSave(func(w fyne.URIWriteCloser, err error) {
-		if err != nil || w == nil {
-			d.fail(err)
-			return
-		}
+	d.chooseFile(name, func(w fyne.URIWriteCloser) {
 		act(d.pump, func(ctx context.Context) error {
 			data, err := make(ctx)
 			if err == nil {
@@ -58,8 +54,27 @@ func (d *desk) saveFile(name string, make func(context.Context) ([]byte, error))
 				d.note(kit.Green, d.L("Written to %s", w.URI().Path()))
 			}
 		})
+	})
+}
+
+// chooseFile asks for a file to write, with a name to begin from.
+func (d *desk) chooseFile(name string, then func(fyne.URIWriteCloser)) {
+	s := dialog.NewFileSave(func(w fyne.URIWriteCloser, err error) {
+		if err != nil || w == nil {
+			d.fail(err)
+			return
+		}
+		then(w)
 	}, d.win)
 	s.SetFileName(name)
 	s.Resize(fyne.NewSize(760, 520))
 	s.Show()
+}
+
+// choosePath is chooseFile for what is written in one step beside the file and then put in its place.
+func (d *desk) choosePath(name string, then func(path string)) {
+	d.chooseFile(name, func(w fyne.URIWriteCloser) {
+		d.fail(w.Close())
+		then(w.URI().Path())
+	})
 }

@@ -6,32 +6,20 @@ import (
 	"context"
 	"time"
 
-	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/dialog"
-
 	"xunlu/app"
 	"xunlu/ui/kit"
 )
 
 // backUp writes everything into one file while all goes on.
 func (d *desk) backUp() {
-	s := dialog.NewFileSave(func(w fyne.URIWriteCloser, err error) {
-		if err != nil || w == nil {
-			d.fail(err)
-			return
-		}
-		name := w.URI().Path()
-		d.fail(w.Close())
+	d.choosePath("xunlu-"+time.Now().Format("2006-01-02")+".backup.zip", func(name string) {
 		act(d.pump, func(ctx context.Context) error { return d.app.Backup(ctx, name) }, func(err error) {
 			d.fail(err)
 			if err == nil {
 				d.note(kit.Green, d.L("Written to %s", name))
 			}
 		})
-	}, d.win)
-	s.SetFileName("xunlu-" + time.Now().Format("2006-01-02") + ".backup.zip")
-	s.Resize(fyne.NewSize(760, 520))
-	s.Show()
+	})
 }
 
 // restoreHint says how a backup comes back: into an empty folder, while the program does not use it.

@@ -32,5 +32,5 @@ func (x *window) tellTray() {
 		return
 	}
 	x.desk.keep(told, 1)
-	fyne.CurrentApp().SendNotification(fyne.NewNotification(x.desk.L("Xunlu"), x.desk.L("The program goes on in the tray. Quit it from there.")))
+	x.desk.notify(x.desk.L("The program goes on in the tray. Quit it from there."))
 }

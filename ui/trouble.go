@@ -53,7 +53,7 @@ func (w *words) rareTrouble(err error) (sentence, next string) {
 	case app.FaultNotPage:
 		return w.L("That is not a web page."), ""
 	case app.FaultBrowser:
-		return w.L("No browser was found for pages built by JavaScript."), w.L("Install Edge or Chrome, or name one in the file config.json of the data folder.")
+		return w.L("No browser was found for pages built by JavaScript."), w.L("Install Edge or Chrome, or name one in the settings.")
 	case app.FaultTime:
 		return w.L("No answer came in time."), w.L("Try again.")
 	case app.FaultClosing:

@@ -124,17 +124,6 @@ func (x *window) worth(s *app.Snapshot) bool {
 	return true
 }
 
-// tell notifies the system when a crawl has come to its end.
-func (x *window) tell(s *app.Snapshot) {
-	if x.last == nil || x.last.Status.Idle == "done" || s.Status.Idle != "done" || s.Counts.Total.Pages == x.told {
-		return
-	}
-	x.told = s.Counts.Total.Pages
-	d := x.desk
-	fyne.CurrentApp().SendNotification(fyne.NewNotification(d.L("Xunlu"),
-		d.L("The crawl is done: %s pages, %s routes", comma(s.Counts.Total.Pages), comma(s.Counts.Total.Routes))))
-}
-
 // frame fills status bar and crawl button.
 func (x *window) frame(s *app.Snapshot) {
 	d := x.desk

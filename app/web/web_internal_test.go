@@ -176,9 +176,9 @@ func hostile() []string {
 		`<img src=http://evil.example/track.gif>`, `<template><script>x()</script></template>`, `<p style="animation:a" onanimationstart=x()>a<style>@keyframes a{}</style>`}
 }
 
-// inChromium opens the pages in one browser as Xunlu shows them, with control also as they came, and counts what ran and what
+// inChromium opens the pages in one browser, once as Xunlu shows them and once as they came, and counts what ran and what
 // left. All the browser's connections but those to this server go through a proxy that counts them.
-func inChromium(t *testing.T, pages []string, control bool) {
+func inChromium(t *testing.T, pages []string) {
 	t.Helper()
 	chromium, err := exec.LookPath("chromium")
 	if err != nil {
@@ -201,9 +201,6 @@ func inChromium(t *testing.T, pages []string, control bool) {
 	}))
 	defer proxy.Close()
 	for _, safe := range []bool{true, false} {
-		if !safe && !control {
-			continue
-		}
 		var index strings.Builder
 		index.WriteString("<!doctype html><p id=o></p><script>onmessage=e=>o.textContent+='R'+'AN '</script>")
 		if !safe {
@@ -254,9 +251,9 @@ func inChromium(t *testing.T, pages []string, control bool) {
 // controls is how many of the pages are opened as they came, to see that the test would see.
 const controls = 30
 
-func TestHostileCopies(t *testing.T) { inChromium(t, hostile(), true) }
+func TestHostileCopies(t *testing.T) { inChromium(t, hostile()) }
 
-// TestConformanceHostileCopies opens the payloads of the shared collection. That the test would see is TestHostileCopies' matter.
+// TestConformanceHostileCopies opens the payloads of the shared collection.
 func TestConformanceHostileCopies(t *testing.T) {
 	data, err := os.ReadFile("../../../shared/cases/security/snapshot_active_content.json")
 	if err != nil {
@@ -275,7 +272,7 @@ func TestConformanceHostileCopies(t *testing.T) {
 			payloads = append(payloads, strings.ReplaceAll(m.Payload, "alert(", "x("))
 		}
 	}
-	inChromium(t, payloads, false)
+	inChromium(t, payloads)
 }
 
 // TestPageInChromium drives the search page: it asks the API and lists what was found.

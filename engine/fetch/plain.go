@@ -35,10 +35,9 @@ func newPlain(o Options, resolver *net.Resolver) (*Plain, error) {
 	}
 	proxy := o.ProxyOf
 	if o.Proxy != "" {
-		u, err := url.Parse(o.Proxy)
-		if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" && u.Scheme != "socks5" && u.Scheme != "socks5h" {
-			// The address may hold a password: it is not repeated.
-			return nil, errors.New("fetch: the proxy must be an http, https or socks5 URL")
+		u, err := ParseProxy(o.Proxy)
+		if err != nil {
+			return nil, err
 		}
 		proxy = func(*url.URL) (*url.URL, error) { return u, nil }
 	}
@@ -57,6 +56,15 @@ func newPlain(o Options, resolver *net.Resolver) (*Plain, error) {
 	c.SetRequestTimeout(0) // the context's deadline counts
 	c.WithTransport(t)
 	return &Plain{opts: o, collector: c, transport: t, cookies: newCookies(), resolver: resolver}, nil
+}
+
+// ParseProxy reads the address of a proxy. The error does not repeat it: it may hold a password.
+func ParseProxy(s string) (*url.URL, error) {
+	u, err := url.Parse(s)
+	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" && u.Scheme != "socks5" && u.Scheme != "socks5h" {
+		return nil, errors.New("fetch: the proxy must be an http, https or socks5 URL")
+	}
+	return u, nil
 }
 
 // Close drops idle connections. Fetches under way are not disturbed.

@@ -1,7 +1,6 @@
 package fetch
 
 import (
-	"context"
 	"errors"
 	"net"
 	"net/http"
@@ -33,13 +32,11 @@ func newTransport(o Options, proxy func(*url.URL) (*url.URL, error), resolver *n
 	return t
 }
 
-// viaKey is the context's key for the proxy that RoundTrip found: asked once, so that a setting that changes in between cannot send
-// a request out unguarded.
-type viaKey struct{}
-
+// proxyAsked is the proxy that Plain.check found: asked once, so that a setting that changes in between cannot send a request out
+// unguarded.
 func proxyAsked(req *http.Request) (*url.URL, error) {
-	if u, ok := req.Context().Value(viaKey{}).(*url.URL); ok {
-		return u, nil
+	if x, ok := req.Context().Value(exchangeKey{}).(*exchange); ok && x.proxy != nil {
+		return x.proxy, nil
 	}
 	return nil, errors.New("request without a proxy")
 }
@@ -70,7 +67,6 @@ func (t *transport) RoundTrip(req *http.Request) (*http.Response, error) {
 		way = t.lan
 	case x.proxy != nil:
 		way = t.via
-		req = req.WithContext(context.WithValue(req.Context(), viaKey{}, x.proxy))
 	}
 	resp, err := way.RoundTrip(req)
 	if err != nil {

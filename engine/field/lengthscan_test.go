@@ -17,7 +17,7 @@ func TestLengthScans(t *testing.T) {
 		"天数", "no. of days", "Duration", "approx.", "(天)", "晚", "Night", "半日", "length", "ｄ", "2026-1", "2011/06/19", "6月19", "年6月"}
 	dice := rand.New(rand.NewPCG(7, 8))
 	counts := map[string]int{}
-	for range 16000 {
+	for range 24000 {
 		var b strings.Builder
 		for range 1 + dice.IntN(9) {
 			b.WriteString(words[dice.IntN(len(words))])
@@ -67,7 +67,7 @@ func TestLengthScans(t *testing.T) {
 		}
 	}
 	for _, name := range []string{"date", "time", "count", "mark", "label"} {
-		if counts[name] < 30 {
+		if counts[name] < 50 {
 			t.Errorf("only %d texts of %s", counts[name], name)
 		}
 	}

@@ -129,10 +129,10 @@ func (b *draft) price(d *Document, list []pair, s structured) {
 	source := m.source
 	if s.price > 0 {
 		b.hearNumber("price", s.price, b.dataSource)
-		if m.source == "label" && (s.currency == "" || m.Currency == "" || s.currency == m.Currency) {
+		sameMoney := s.currency == "" || m.Currency == "" || s.currency == m.Currency
+		if m.source == "label" && sameMoney {
 			b.hearNumber("price", m.Price, "label")
 		}
-		sameMoney := s.currency == "" || m.Currency == "" || s.currency == m.Currency
 		lower := m.Price > 0 && sameMoney && (m.Price < s.price && m.Price > s.price/5 && m.source == "label" || s.price == m.MarketPrice && m.Price < s.price)
 		switch {
 		case lower:

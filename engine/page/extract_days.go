@@ -12,14 +12,17 @@ import (
 func (b *draft) days(list []pair, s structured, lastDay int) {
 	r := &b.route
 	b.setDays(s.days, s.nights, b.dataSource)
-	for labelled, i := false, 0; i < len(list) && !labelled; i++ { // later ones may be of other tours
-		if p := &list[i]; p.is == onDays && !clock.MatchString(p.value) {
-			d, n, _ := field.Duration(firstLine(p.value))
-			if d == 0 && n == 0 {
-				d, n, _ = field.Duration("天数：" + firstLine(p.value))
-			}
-			b.setDays(d, n, "label")
-			labelled = d > 0
+	for _, p := range list {
+		if p.is != onDays || clock.MatchString(p.value) {
+			continue
+		}
+		d, n, _ := field.Duration(firstLine(p.value))
+		if d == 0 && n == 0 {
+			d, n, _ = field.Duration("天数：" + firstLine(p.value))
+		}
+		b.setDays(d, n, "label")
+		if d > 0 {
+			break // later ones may be of other tours
 		}
 	}
 	d, n, half := field.Duration(r.Title)

@@ -43,15 +43,26 @@ func settled(t *testing.T, st *storage.Store, x *Index, query string, want int) 
 	}
 }
 
-func TestFollow(t *testing.T) {
+// agencyStore is a store with the site that commit writes pages of.
+func agencyStore(t *testing.T) *storage.Store {
+	t.Helper()
 	st, err := storage.Open(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer st.Close()
+	t.Cleanup(func() {
+		if err := st.Close(); err != nil {
+			t.Error(err)
+		}
+	})
 	if _, err := st.PutSite(storage.Site{ID: "agency", Name: "agency", Seeds: []string{"http://agency.example/"}}); err != nil {
 		t.Fatal(err)
 	}
+	return st
+}
+
+func TestFollow(t *testing.T) {
+	st := agencyStore(t)
 	x := open(t, newAtlas())
 	ctx, cancel := context.WithCancel(t.Context())
 	done := make(chan error, 1)
@@ -161,14 +172,7 @@ func TestSearchWhileWriting(t *testing.T) {
 
 // TestRebuild empties an index that follows its store: it is full again without a commit.
 func TestRebuild(t *testing.T) {
-	st, err := storage.Open(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer st.Close()
-	if _, err := st.PutSite(storage.Site{ID: "agency", Name: "agency", Seeds: []string{"http://agency.example/"}}); err != nil {
-		t.Fatal(err)
-	}
+	st := agencyStore(t)
 	x := open(t, newAtlas())
 	ctx, cancel := context.WithCancel(t.Context())
 	done := make(chan error, 1)

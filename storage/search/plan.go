@@ -95,7 +95,7 @@ func phraseRung(c clause) rung {
 				all = append(all, term{field, a}, term{field, b})
 				continue
 			}
-			if field == fieldText && (isParticle(c.units[i-1]) || isParticle(c.units[i])) {
+			if field == fieldText && !keptInText(c.units[i-1], c.units[i]) {
 				continue
 			}
 			next := anyOf{term{field, a + b}, term{field, a + " " + b}}

@@ -215,7 +215,7 @@ func (a analyst) text(t routeTerms, s, from string, limit int) int {
 	us := units(f)
 	set := t.field(fieldText)
 	for i := 1; i < len(us); i++ {
-		if us[i].gap == touching && !isParticle(us[i-1]) && !isParticle(us[i]) {
+		if us[i].gap == touching && keptInText(us[i-1], us[i]) {
 			set.add(us[i].pair)
 		}
 	}
