@@ -73,7 +73,7 @@ pictures:
 	@cd docs/window && mogrify -dither None -colors 200 -define png:compression-level=9 *.png
 
 conformance:
-	@$(GO) test -tags ci -count=1 -v -run 'Conformance' ./... | grep -v '^?\|no test files\|^=== RUN\|^    --- PASS\|^--- PASS\|^PASS\|no tests to run'
+	@$(GO) test -tags ci -count=1 -v -run 'Conformance|TestShared' ./... | grep -v '^?\|no test files\|^=== RUN\|^    --- PASS\|^--- PASS\|^PASS\|no tests to run'
 
 # dist: installer and portable zip for Windows, archive for Linux, SBOM, checksums, all in dist/.
 dist:
