@@ -23,7 +23,7 @@ define need
 	  else echo "please install what these Debian packages hold:$$missing"; fi; fi
 endef
 
-.PHONY: run test build headless lint arch bench pictures conformance dist test-windows cluster-proof proof-library clean
+.PHONY: run test build headless lint arch bench pictures conformance dist test-windows cluster-proof proof-library check golangci vuln cover clean
 
 run:
 	@if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ]; then $(MAKE) --no-print-directory build && exec $(BIN)/xunlu; \
@@ -46,6 +46,23 @@ lint:
 	@bad=$$(gofmt -l $$(git ls-files '*.go')); [ -z "$$bad" ] || { echo "not gofmt-ed: $$bad"; exit 1; }
 	@$(GO) vet -tags ci ./...
 	@$(GO) tool staticcheck -tags ci ./...
+
+# check: what a stranger asks for beside the tests; not part of them, for it takes minutes and fetches its tools (pinned here).
+GOLANGCI := github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
+VULN     := golang.org/x/vuln/cmd/govulncheck@v1.9.0
+
+check: lint golangci cover vuln
+
+golangci:
+	@$(GO) run $(GOLANGCI) run -c .ci/golangci.yml ./...
+
+# vuln asks the Go vulnerability database (GOVULNDB=URL for a mirror); without a network it fails and says so.
+vuln:
+	@$(GO) run $(VULN) -tags ci ./...
+
+cover:
+	@mkdir -p $(BIN) && $(GO) test -tags ci -coverprofile=$(BIN)/cover.out ./... | grep -v 'no test files'; [ "$${PIPESTATUS[0]}" = 0 ]
+	@$(GO) tool cover -func=$(BIN)/cover.out | tail -1
 
 test:
 	$(call need,$(WINDOW_PKGS) $(TEST_PKGS))

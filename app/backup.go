@@ -119,7 +119,7 @@ func Restore(ctx context.Context, name, dir string) error {
 	if store == nil {
 		return fmt.Errorf("restore: %s is no backup of Xunlu: it holds no store", name)
 	}
-	if err := os.MkdirAll(filepath.Join(dir, "archive"), 0o755); err != nil {
+	if err := os.MkdirAll(filepath.Join(dir, "archive"), 0o750); err != nil {
 		return fmt.Errorf("restore: %w", err)
 	}
 	for _, f := range z.File {

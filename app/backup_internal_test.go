@@ -2,7 +2,6 @@ package app
 
 import (
 	"archive/zip"
-	"io"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -25,7 +24,7 @@ func TestBackup(t *testing.T) {
 	if err := Restore(t.Context(), name, dir); err != nil {
 		t.Fatal(err)
 	}
-	b, err := Open(t.Context(), Options{Dir: dir, Paused: true, Log: slog.New(slog.NewTextHandler(io.Discard, nil))})
+	b, err := Open(t.Context(), Options{Dir: dir, Paused: true, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -66,7 +66,6 @@ func (a *App) ImportWARC(ctx context.Context, name string) (Imported, error) {
 		if err == nil {
 			err = i.take(&rec)
 		} else if errors.Is(err, io.EOF) {
-			err = nil
 			break
 		} else if errors.Is(err, archive.ErrCut) {
 			i.report.Cut = err.Error()

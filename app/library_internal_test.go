@@ -3,7 +3,6 @@ package app
 import (
 	"context"
 	"fmt"
-	"io"
 	"log/slog"
 	"net/http"
 	"strings"
@@ -18,7 +17,7 @@ import (
 // openLibrary opens an app that crawls nothing, on a fresh folder.
 func openLibrary(t testing.TB) *App {
 	t.Helper()
-	a, err := Open(context.Background(), Options{Dir: t.TempDir(), Create: true, Paused: true, Log: slog.New(slog.NewTextHandler(io.Discard, nil))})
+	a, err := Open(context.Background(), Options{Dir: t.TempDir(), Create: true, Paused: true, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,7 +3,6 @@ package app
 import (
 	"context"
 	"errors"
-	"io"
 	"log/slog"
 	"testing"
 	"time"
@@ -15,7 +14,7 @@ import (
 // TestRemovalIsTakenBack: a site set aside is out of lists, sums and searches at once, comes back whole, and goes for good when its time
 // is over.
 func TestRemovalIsTakenBack(t *testing.T) {
-	a, err := Open(t.Context(), Options{Dir: t.TempDir(), Create: true, MaxPages: 120, Log: slog.New(slog.NewTextHandler(io.Discard, nil))})
+	a, err := Open(t.Context(), Options{Dir: t.TempDir(), Create: true, MaxPages: 120, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -42,7 +42,7 @@ func smallAgency(robots string) http.Handler {
 }
 
 func TestCheckSiteNow(t *testing.T) {
-	a, err := app.Open(t.Context(), app.Options{Dir: t.TempDir(), Create: true, Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
+	a, err := app.Open(t.Context(), app.Options{Dir: t.TempDir(), Create: true, Log: slog.New(slog.DiscardHandler),
 		Config: func(c *app.Config) { c.Delay, c.Browser = time.Millisecond, "off" }})
 	if err != nil {
 		t.Fatal(err)

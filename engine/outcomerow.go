@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"net/http"
 	"time"
 
 	"xunlu/engine/order"
@@ -161,5 +160,5 @@ func header(r *page.Response, key string) string {
 	if r.Header == nil {
 		return ""
 	}
-	return http.Header(r.Header).Get(key)
+	return r.Header.Get(key)
 }

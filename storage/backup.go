@@ -41,7 +41,7 @@ func (s *stoppable) Write(b []byte) (int, error) {
 // Restore puts a backup into dir, which must not have a store (see SetAside), after opening it once to see that it is
 // whole.
 func Restore(ctx context.Context, dir string, r io.Reader) (err error) {
-	if err := os.MkdirAll(dir, 0o755); err != nil {
+	if err := os.MkdirAll(dir, 0o750); err != nil {
 		return openError(dir, err)
 	}
 	path := filepath.Join(dir, fileName)
@@ -75,7 +75,7 @@ func Restore(ctx context.Context, dir string, r io.Reader) (err error) {
 }
 
 func writeFile(ctx context.Context, name string, r io.Reader) (err error) {
-	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
 		return err
 	}

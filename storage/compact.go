@@ -48,7 +48,7 @@ func (s *Store) copyInto(ctx context.Context, name string) error {
 	if err := removeIf(name); err != nil {
 		return err
 	}
-	dst, err := bolt.Open(name, 0o644, options())
+	dst, err := bolt.Open(name, 0o600, options())
 	if err != nil {
 		return err
 	}

@@ -24,7 +24,7 @@ var schemaKey = []byte("schema")
 // ErrNewer (wrapped, with dir in the sentence). On ErrDamaged nothing was changed: SetAside makes room for a backup or
 // a fresh start.
 func Open(dir string) (*Store, error) {
-	if err := os.MkdirAll(dir, 0o755); err != nil {
+	if err := os.MkdirAll(dir, 0o750); err != nil {
 		return nil, openError(dir, err)
 	}
 	path := filepath.Join(dir, fileName)
@@ -66,7 +66,7 @@ func create(dir, path string) (err error) {
 	if err := tmp.Close(); err != nil {
 		return err
 	}
-	db, err := bolt.Open(name, 0o644, options())
+	db, err := bolt.Open(name, 0o600, options())
 	if err != nil {
 		return err
 	}
@@ -133,7 +133,7 @@ func openFile(path string) (*bolt.DB, error) {
 	}
 	err = guarded(func() error {
 		var err error
-		db, err = bolt.Open(path, 0o644, opts)
+		db, err = bolt.Open(path, 0o600, opts)
 		return err
 	})
 	switch {

@@ -5,7 +5,6 @@ package ui
 import (
 	"context"
 	"errors"
-	"io"
 	"log/slog"
 	"sync"
 	"testing"
@@ -22,7 +21,7 @@ import (
 // BenchmarkWindow measures what the window's goroutine is kept by while the demo web is crawled as fast as it can be and the user scrolls
 // and turns tabs: snapshots and tabs, without the painting, which is the driver's. It prints p50, p99 and the longest in milliseconds.
 func BenchmarkWindow(b *testing.B) {
-	a, err := app.Open(b.Context(), app.Options{Dir: b.TempDir(), Create: true, Log: slog.New(slog.NewTextHandler(io.Discard, nil))})
+	a, err := app.Open(b.Context(), app.Options{Dir: b.TempDir(), Create: true, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -5,7 +5,6 @@ package ui
 import (
 	"context"
 	"image/png"
-	"io"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -23,7 +22,7 @@ import (
 // openApp opens a program on a folder of its own; with sites it crawls a small demo web to the end.
 func openApp(t *testing.T, sites, pages int) *app.App {
 	t.Helper()
-	a, err := app.Open(t.Context(), app.Options{Dir: t.TempDir(), Create: true, MaxPages: pages * 2 / 3, Log: slog.New(slog.NewTextHandler(io.Discard, nil))})
+	a, err := app.Open(t.Context(), app.Options{Dir: t.TempDir(), Create: true, MaxPages: pages * 2 / 3, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}

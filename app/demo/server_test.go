@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"encoding/xml"
+	"errors"
 	"net/http"
 	"runtime"
 	"strings"
@@ -29,7 +30,7 @@ func TestSitesAreHostsOfTheirOwn(t *testing.T) {
 	if len(hosts) != 6 {
 		t.Errorf("hosts %v", hosts)
 	}
-	if _, err := w.Start(context.Background(), ""); err != ErrServing {
+	if _, err := w.Start(context.Background(), ""); !errors.Is(err, ErrServing) {
 		t.Errorf("second start: %v", err)
 	}
 }

@@ -31,7 +31,7 @@ const tour = `<!doctype html><meta charset=utf-8><title>桂林阳朔漓江双飞
 // serve opens a library that holds these pages, and shows it.
 func serve(t *testing.T, pages ...string) *Server {
 	t.Helper()
-	log := slog.New(slog.NewTextHandler(io.Discard, nil))
+	log := slog.New(slog.DiscardHandler)
 	a, err := app.Open(context.Background(), app.Options{Dir: t.TempDir(), Create: true, Paused: true, Log: log})
 	if err != nil {
 		t.Fatal(err)

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"compress/flate"
 	"compress/zlib"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -58,10 +59,10 @@ func (u *uncoded) Read(p []byte) (int, error) {
 		}
 	}
 	n, err := u.out.Read(p)
-	if err == io.EOF && n == 0 {
+	if errors.Is(err, io.EOF) && n == 0 {
 		return 0, u.drain()
 	}
-	if err == io.EOF {
+	if errors.Is(err, io.EOF) {
 		err = nil // comes again, alone, and is then checked
 	}
 	return n, err
@@ -82,7 +83,7 @@ func (u *uncoded) open() error {
 	for _, name := range u.names {
 		src := bufio.NewReader(r)
 		mark, err := src.Peek(4)
-		if err != nil && err != io.EOF {
+		if err != nil && !errors.Is(err, io.EOF) {
 			return err
 		}
 		u.tails = append(u.tails, src)
@@ -124,7 +125,7 @@ func (u *uncoded) layer(name string, mark []byte, src *bufio.Reader) (io.Reader,
 		}
 	default:
 		head, err := src.Peek(sniffSize)
-		if err != nil && err != io.EOF {
+		if err != nil && !errors.Is(err, io.EOF) {
 			return nil, err
 		}
 		if !hasTag(head) && !bytes.HasPrefix(head, []byte("<?xml")) {
@@ -166,7 +167,7 @@ func (m *members) Read(p []byte) (int, error) {
 	}
 	for {
 		n, err := m.gz.Read(p)
-		if n > 0 || err != io.EOF {
+		if n > 0 || !errors.Is(err, io.EOF) {
 			return n, err
 		}
 		if mark, err := m.src.Peek(2); err != nil || !bytes.Equal(mark, gzipMark) {
@@ -181,7 +182,7 @@ func (m *members) Read(p []byte) (int, error) {
 
 // cut makes an end inside a header what it is.
 func cut(err error) error {
-	if err == io.EOF {
+	if errors.Is(err, io.EOF) {
 		return io.ErrUnexpectedEOF
 	}
 	return err

@@ -1,6 +1,7 @@
 package fetch
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -103,7 +104,7 @@ func (b *body) Read([]byte) (int, error) {
 		n, err := b.some(all[len(all):cap(all)])
 		all = all[:len(all)+n]
 		switch {
-		case err == io.EOF:
+		case errors.Is(err, io.EOF):
 			b.x.body = all
 			return 0, io.EOF
 		case err != nil:
@@ -119,12 +120,12 @@ func (b *body) some(p []byte) (int, error) {
 	if b.sniff {
 		b.sniff = false
 		b.readHead()
-		if !isPage(b.head, b.media) && (b.err == nil || b.err == io.EOF) {
+		if !isPage(b.head, b.media) && (b.err == nil || errors.Is(b.err, io.EOF)) {
 			return 0, fmt.Errorf("%w: content type %q", errNotPage, b.x.kind)
 		}
 	}
 	n, err := b.next(p)
-	if err != nil && err != io.EOF && b.lenient {
+	if err != nil && !errors.Is(err, io.EOF) && b.lenient {
 		return n, io.EOF
 	}
 	return n, err

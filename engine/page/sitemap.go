@@ -62,7 +62,7 @@ func ReadSitemap(address string, body []byte) (*Sitemap, error) {
 		return nil, fmt.Errorf("sitemap %s: %w", short(address), ErrNotSitemap)
 	case limit.N <= 0:
 		r.note("longer than 50 MB; the rest was not read")
-	case r.err != nil && r.err != io.EOF:
+	case r.err != nil && !errors.Is(r.err, io.EOF):
 		r.note("damaged: " + r.err.Error())
 	}
 	return r.out, nil

@@ -56,7 +56,7 @@ type Archive struct {
 func Open(dir string) (*Archive, error) { return open(dir, segmentSize) }
 
 func open(dir string, limit int64) (*Archive, error) {
-	if err := os.MkdirAll(dir, 0o755); err != nil {
+	if err := os.MkdirAll(dir, 0o750); err != nil {
 		return nil, fmt.Errorf("open archive: %w", err)
 	}
 	single, err := newEncoder(zstd.SpeedDefault)
@@ -112,7 +112,7 @@ func (a *Archive) begin(n int) error {
 	if err := a.sync(); err != nil {
 		return err
 	}
-	f, err := os.OpenFile(a.path(n), os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o644)
+	f, err := os.OpenFile(a.path(n), os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
 		return fmt.Errorf("begin segment: %w", err)
 	}

@@ -169,7 +169,7 @@ func (a *Archive) eachOf(n int, f *os.File, size int64, fn func(string, Record) 
 	for off := int64(0); off < size; {
 		length := s.frame(off)
 		var found []located
-		broken := error(ErrDamaged)
+		broken := ErrDamaged
 		if length > 0 {
 			frame := make([]byte, length)
 			if _, err := f.ReadAt(frame, off); err != nil {
