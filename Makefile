@@ -23,7 +23,7 @@ define need
 	  else echo "please install what these Debian packages hold:$$missing"; fi; fi
 endef
 
-.PHONY: run test build headless lint arch bench pictures conformance dist test-windows cluster-proof proof-library check golangci vuln cover clean
+.PHONY: run test build headless lint arch bench pictures conformance dist test-windows cluster-proof proof-library check golangci vuln cover fuzz clean
 
 run:
 	@if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ]; then $(MAKE) --no-print-directory build && exec $(BIN)/xunlu; \
@@ -63,6 +63,11 @@ vuln:
 cover:
 	@mkdir -p $(BIN) && $(GO) test -tags ci -coverprofile=$(BIN)/cover.out ./... | grep -v 'no test files'; [ "$${PIPESTATUS[0]}" = 0 ]
 	@$(GO) tool cover -func=$(BIN)/cover.out | tail -1
+
+# fuzz: every target for FUZZTIME, one after another.
+FUZZTIME ?= 20s
+fuzz:
+	@GO=$(GO) .ci/fuzz $(FUZZTIME)
 
 test:
 	$(call need,$(WINDOW_PKGS) $(TEST_PKGS))

@@ -178,3 +178,26 @@ func TestLunar(t *testing.T) {
 		}
 	}
 }
+
+// FuzzDepartures: every day is one that a calendar has, in order, and none twice.
+func FuzzDepartures(f *testing.F) {
+	for _, s := range []string{"5月1、3、5、8日", "2026年2月29日出发", "每周三、六", "即日起至6月30日", "大年初二", "12/31-1/2", "11月每天", "5月-6月", "99月99日", "每月1号、15号", "20261301", "清明、五一、端午", "12-20 March 2026", "二〇二六年五月一日", "今年明年"} {
+		f.Add(s, int16(0))
+	}
+	f.Fuzz(func(t *testing.T, s string, shift int16) {
+		got := Departures(s, on("2026-11-30").AddDate(0, 0, int(shift)))
+		for i, d := range got.Dates {
+			if day, err := time.Parse(time.DateOnly, d); err != nil || day.Year() < 1 {
+				t.Errorf("%q: date %q", s, d)
+			}
+			if i > 0 && d <= got.Dates[i-1] {
+				t.Errorf("%q: %v are not in order", s, got.Dates)
+			}
+		}
+		for _, r := range got.Ranges {
+			if r.End < r.Start {
+				t.Errorf("%q: range %v", s, r)
+			}
+		}
+	})
+}

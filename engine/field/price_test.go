@@ -118,3 +118,24 @@ func TestNumeral(t *testing.T) {
 		}
 	}
 }
+
+// FuzzPrices: an amount is no more than a line of digits can say, the span is in order, and the answer is the same again.
+func FuzzPrices(f *testing.F) {
+	for _, s := range []string{"¥1280-1680元/人起", "门市价3680 优惠价2980起 儿童1980", "壹仟贰佰捌拾元整", "1万2千元", "USD 1,299.50 pp", "RM 4,500", "-1元", "1e9元", "0.5.5元", "￥￥９９９", "\xff元"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		got := Prices(s)
+		for _, v := range []float64{got.Price, got.PriceHigh, got.MarketPrice, got.ChildPrice} {
+			if !(v >= 0 && v < 1e15) {
+				t.Errorf("%q: amount %v", s, v)
+			}
+		}
+		if got.PriceHigh != 0 && got.PriceHigh < got.Price {
+			t.Errorf("%q: %v to %v", s, got.Price, got.PriceHigh)
+		}
+		if again := Prices(s); again.Price != got.Price || again.Currency != got.Currency {
+			t.Errorf("%q: two answers", s)
+		}
+	})
+}
