@@ -28,6 +28,7 @@ type Site struct {
 	Charset     string           `json:"charset,omitempty"`     // overrides what pages say
 	Render      bool             `json:"render,omitempty"`      // needs a browser
 	NoRobots    bool             `json:"no_robots,omitempty"`   // the user owns the site and says so
+	Access      Access           `json:"access,omitzero"`       // headers, proxy, login
 	Private     []string         `json:"private,omitempty"`     // host:port that may be on a private or loopback network: typed by the user
 	NoSitemaps  bool             `json:"no_sitemaps,omitempty"` // do not read the lists of addresses it publishes
 	KeepDays    int              `json:"keep_days,omitempty"`   // pages that are gone for longer leave; 0 = they stay

@@ -112,7 +112,7 @@ func (j *job) part(p *browserProcess, ev *devfetch.EventRequestPaused, u *url.UR
 // request makes ours of the browser's: its address and what a script set; names, cookies and codings are our own affair.
 func (j *job) request(ev *devfetch.EventRequestPaused, u *url.URL, script bool) (Request, bool) {
 	u.Fragment = ""
-	r := Request{URL: u.String(), Private: j.r.Private, AnyType: true, MaxBytes: j.b.opts.MaxBytes, Timeout: j.limit, Header: http.Header{}}
+	r := Request{URL: u.String(), Access: j.r.Access, Private: j.r.Private, AnyType: true, MaxBytes: j.b.opts.MaxBytes, Timeout: j.limit, Header: http.Header{}}
 	for k, v := range ev.Request.Headers {
 		s, ok := v.(string)
 		switch k = http.CanonicalHeaderKey(k); {

@@ -7,44 +7,47 @@ import (
 	"net/url"
 	"strings"
 	"sync"
+
+	"golang.org/x/net/publicsuffix"
 )
 
 // Bounds of what servers can make us remember.
 const (
-	maxCookieHosts = 1024
+	maxCookieJars  = 1024
+	maxCookieHosts = 64   // in one jar
 	maxCookies     = 50   // a host
 	maxCookieSize  = 4096 // bytes of name and value
 )
 
-// cookies remembers the cookies of each host for itself: enough to pass a cookie wall once, and no way for one site to
+// cookies keeps jars by name, one for a site or a host: enough to pass a cookie wall or stay logged in, and no way for one site to
 // set them for another. Safe for concurrent use.
 type cookies struct {
 	mu     sync.Mutex // guards what follows
-	hosts  map[string]*list.Element
-	recent *list.List // of *hostCookies, most recently used first
+	jars   map[string]*list.Element
+	recent *list.List // of *jar, most recently used first
 }
 
-type hostCookies struct {
-	host  string
+type jar struct {
+	name  string
 	jar   *cookiejar.Jar
-	names map[string]bool
+	names map[string]map[string]bool // of cookies, by the host that set them
 }
 
 func newCookies() *cookies {
-	return &cookies{hosts: map[string]*list.Element{}, recent: list.New()}
+	return &cookies{jars: map[string]*list.Element{}, recent: list.New()}
 }
 
-// header is the Cookie header for u, "" for none.
-func (c *cookies) header(u *url.URL) string {
+// header is the Cookie header for u out of a jar, "" for none.
+func (c *cookies) header(name string, u *url.URL) string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	e, ok := c.hosts[u.Host]
+	e, ok := c.jars[name]
 	if !ok {
 		return ""
 	}
 	c.recent.MoveToFront(e)
 	var b strings.Builder
-	for _, k := range e.Value.(*hostCookies).jar.Cookies(u) {
+	for _, k := range e.Value.(*jar).jar.Cookies(u) {
 		if b.Len() > 0 {
 			b.WriteString("; ")
 		}
@@ -54,34 +57,52 @@ func (c *cookies) header(u *url.URL) string {
 }
 
 // store takes what an answer of u sets, up to the bounds.
-func (c *cookies) store(u *url.URL, h http.Header) error {
+func (c *cookies) store(name string, u *url.URL, h http.Header) error {
 	if len(h["Set-Cookie"]) == 0 {
 		return nil
 	}
 	set := (&http.Response{Header: h}).Cookies()
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	e, ok := c.hosts[u.Host]
+	e, ok := c.jars[name]
 	if !ok {
-		jar, err := cookiejar.New(nil)
+		made, err := cookiejar.New(&cookiejar.Options{PublicSuffixList: publicsuffix.List})
 		if err != nil {
 			return err
 		}
-		e = c.recent.PushFront(&hostCookies{host: u.Host, jar: jar, names: map[string]bool{}})
-		c.hosts[u.Host] = e
-		if c.recent.Len() > maxCookieHosts {
-			delete(c.hosts, c.recent.Remove(c.recent.Back()).(*hostCookies).host)
+		e = c.recent.PushFront(&jar{name: name, jar: made, names: map[string]map[string]bool{}})
+		c.jars[name] = e
+		if c.recent.Len() > maxCookieJars {
+			delete(c.jars, c.recent.Remove(c.recent.Back()).(*jar).name)
 		}
 	}
-	host := e.Value.(*hostCookies)
+	j := e.Value.(*jar)
+	names := j.names[u.Host]
+	if names == nil {
+		if len(j.names) >= maxCookieHosts {
+			return nil
+		}
+		names = map[string]bool{}
+		j.names[u.Host] = names
+	}
 	kept := set[:0]
 	for _, k := range set {
-		if len(k.Name)+len(k.Value) > maxCookieSize || !host.names[k.Name] && len(host.names) >= maxCookies {
+		if len(k.Name)+len(k.Value) > maxCookieSize || !names[k.Name] && len(names) >= maxCookies {
 			continue
 		}
-		host.names[k.Name] = true
+		names[k.Name] = true
 		kept = append(kept, k)
 	}
-	host.jar.SetCookies(u, kept)
+	j.jar.SetCookies(u, kept)
 	return nil
+}
+
+// drop forgets a jar: a login begins with none.
+func (c *cookies) drop(name string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if e, ok := c.jars[name]; ok {
+		c.recent.Remove(e)
+		delete(c.jars, name)
+	}
 }

@@ -21,6 +21,8 @@ type exchange struct {
 	anyType bool     // as Request
 	limit   int64    // of a good body, decompressed
 	proxy   *url.URL // hands this request on; nil: none
+	own     bool     // it is the site's own proxy
+	lenient bool     // the certificate is not checked
 
 	answered  bool   // the headers came
 	kind      string // Content-Type as sent

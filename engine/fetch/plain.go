@@ -9,6 +9,7 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"strings"
 
 	"github.com/gocolly/colly/v2"
 
@@ -115,8 +116,12 @@ func (p *Plain) send(ctx context.Context, u *url.URL, r *Request) (*exchange, er
 	if x.limit <= 0 {
 		x.limit = p.opts.MaxBytes
 	}
+	x.lenient = r.Access.mine(u.Host) && r.Access.lenient
+	if r.Access != nil {
+		x.proxy, x.own = r.Access.proxy, r.Access.proxy != nil
+	}
 	if !x.lan {
-		if err := p.check(ctx, u, x); err != nil {
+		if err := p.check(ctx, u, x, r.Access); err != nil {
 			return x, err
 		}
 	}
@@ -153,14 +158,20 @@ func (p *Plain) send(ctx context.Context, u *url.URL, r *Request) (*exchange, er
 	return x, err
 }
 
-// check refuses what can be refused before dialling, and notes the proxy of an address. Without one the dialer sees the address itself.
-func (p *Plain) check(ctx context.Context, u *url.URL, x *exchange) error {
-	if err := checkHost(u); err != nil || p.transport.proxy == nil {
+// check refuses what can be refused before dialling, and notes the proxy of an address: the site's own, or that of all. Without one the
+// dialer sees the address itself.
+func (p *Plain) check(ctx context.Context, u *url.URL, x *exchange, a *Access) error {
+	if err := checkHost(u); err != nil {
 		return err
 	}
-	var err error
-	if x.proxy, err = p.transport.proxy(u); err != nil || x.proxy == nil {
-		return err
+	if x.proxy == nil && p.transport.proxy != nil && (a == nil || !a.direct) {
+		var err error
+		if x.proxy, err = p.transport.proxy(u); err != nil {
+			return err
+		}
+	}
+	if x.proxy == nil {
+		return nil
 	}
 	ctx, cancel := context.WithTimeout(ctx, p.opts.ConnectTimeout)
 	defer cancel()
@@ -173,6 +184,7 @@ func (p *Plain) headers(u *url.URL, r *Request) http.Header {
 		h[http.CanonicalHeaderKey(k)] = append([]string(nil), v...)
 	}
 	h.Set("User-Agent", p.opts.Agent)
+	r.Access.dress(h, u)
 	h.Set("Accept-Encoding", accepted)
 	setDefault(h, "Accept-Language", "zh-CN,zh;q=0.9,en;q=0.5")
 	if r.AnyType {
@@ -186,11 +198,15 @@ func (p *Plain) headers(u *url.URL, r *Request) http.Header {
 	if r.LastModified != "" {
 		h.Set("If-Modified-Since", r.LastModified)
 	}
-	if c := p.cookies.header(u); c != "" {
-		if own := h.Get("Cookie"); own != "" {
-			c = own + "; " + c
+	jar := p.cookies.header(r.Access.jar(u), u)
+	var all []string
+	for _, c := range []string{h.Get("Cookie"), r.Access.pasted(u, jar), jar} {
+		if c != "" {
+			all = append(all, c)
 		}
-		h.Set("Cookie", c)
+	}
+	if len(all) > 0 {
+		h.Set("Cookie", strings.Join(all, "; "))
 	}
 	return h
 }

@@ -13,6 +13,7 @@ type Request struct {
 	URL          string        // canonical, http or https
 	ETag         string        // of the copy at hand: asks for a 304
 	LastModified string        // as ETag
+	Access       *Access       // of the site it belongs to; nil: no settings, and a jar of cookies a host
 	Private      []string      // host:port that may be on a private network, for this request; without a port, the scheme's
 	Header       http.Header   // further headers, before our own
 	MaxBytes     int64         // of the body, decompressed; 0 = Options.MaxBytes

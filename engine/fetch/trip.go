@@ -45,7 +45,7 @@ func (t *trip) run(ctx context.Context) (*page.Response, *Error) {
 			}
 			return nil, failed
 		}
-		if err := t.p.cookies.store(u, x.header); err != nil {
+		if err := t.p.cookies.store(t.r.Access.jar(u), u, x.header); err != nil {
 			return nil, fail(storage.FailProtocol, u.String(), err)
 		}
 		if x.status < 300 || x.status > 399 || x.status == http.StatusNotModified {
@@ -111,7 +111,9 @@ func (t *trip) allowed(u, to *url.URL, asked string) bool {
 }
 
 // key is an address with the cookies it would be asked with now.
-func (t *trip) key(u *url.URL) string { return u.String() + "\n" + t.p.cookies.header(u) }
+func (t *trip) key(u *url.URL) string {
+	return u.String() + "\n" + t.p.cookies.header(t.r.Access.jar(u), u)
+}
 
 // loops notes what was asked and reports whether asking for to can bring nothing new: it was asked with the very cookies
 // that would be sent now, or too often.
@@ -134,6 +136,7 @@ func away(u, to *url.URL, why string) *Error {
 func (t *trip) finish(u *url.URL, x *exchange) (*page.Response, *Error) {
 	now := time.Now()
 	x.header.Del(RenderedHeader) // ours alone: a server must not claim it
+	t.r.Access.seal(x.header)
 	resp := &page.Response{
 		URL: t.r.URL, FinalURL: u.String(), Status: x.status, Header: x.header, Body: x.body,
 		Truncated: x.truncated, Fetched: now, Took: t.took,
