@@ -35,6 +35,12 @@ func testRules() judge.Rules {
 // open starts a rig on dir; stop ends node first, coordinator last.
 func open(t *testing.T, dir string, change func(*engine.Options)) *rig {
 	t.Helper()
+	return openNode(t, dir, change, nil)
+}
+
+// openNode is open with another kind of node.
+func openNode(t *testing.T, dir string, change func(*engine.Options), node func(*engine.NodeOptions)) *rig {
+	t.Helper()
 	st, err := storage.Open(dir)
 	if err != nil {
 		t.Fatal(err)
@@ -57,8 +63,12 @@ func open(t *testing.T, dir string, change func(*engine.Options)) *rig {
 	if err != nil {
 		t.Fatal(err)
 	}
-	n := engine.NewNode(engine.NodeOptions{Name: "one", Dispatcher: c, Fetcher: f, Log: log, Extractor: &page.Extractor{}, Patience: 300 * time.Millisecond,
-		Robots: robots.NewCache(engine.RobotsGet(f), robots.CacheOptions{})})
+	no := engine.NodeOptions{Name: "one", Dispatcher: c, Fetcher: f, Log: log, Extractor: &page.Extractor{}, Patience: 300 * time.Millisecond,
+		Robots: robots.NewCache(engine.RobotsGet(f), robots.CacheOptions{})}
+	if node != nil {
+		node(&no)
+	}
+	n := engine.NewNode(no)
 	run, stopNode := context.WithCancel(context.Background())
 	commit, stopCoord := context.WithCancel(context.Background())
 	nodeDone, coordDone := make(chan error, 1), make(chan error, 1)

@@ -162,6 +162,12 @@ func (c *Coordinator) judgeTries(all []*settled) map[*siteState]string {
 	for _, s := range all {
 		st := s.lease.queue.site
 		st.bytes += int64(s.bodySize())
+		if s.Barred != "" && !st.site.Paused && s.Task.Site.Version == st.site.Version { // of another version: the user changed something since
+			if out == nil {
+				out = map[*siteState]string{}
+			}
+			out[st] = s.Barred
+		}
 		if s.held || s.cut {
 			continue
 		}

@@ -9,8 +9,10 @@ import (
 	"sync/atomic"
 	"time"
 
+	"xunlu/engine/fetch"
 	"xunlu/engine/page"
 	"xunlu/engine/robots"
+	"xunlu/storage"
 )
 
 // grace is how long pages in work may take once the node was told to stop.
@@ -28,6 +30,8 @@ type Node struct {
 	robots    *robots.Cache
 	extractor *page.Extractor
 	vitals    func() Vitals
+	secrets   func(*storage.Site) fetch.Secrets
+	doors     *doors
 	patience  time.Duration          // after which a worker counts as lost to a slow host
 	memoryMax uint64                 // resident bytes above which there are fewer workers, 0 = any
 	news      func() <-chan struct{} // nil = none
@@ -63,17 +67,18 @@ type NodeOptions struct {
 	Renderer      Renderer // builds pages that need JavaScript; nil = none
 	Robots        *robots.Cache
 	Extractor     *page.Extractor
-	Vitals        func() Vitals          // nil = not known
-	News          func() <-chan struct{} // closed when the parameters changed; nil = they are learned with the next heartbeat
-	Patience      time.Duration          // a fetch that takes longer leaves its worker's place to another; 0 = 3 s
-	MemoryMax     uint64                 // resident bytes above which it works with fewer workers; 0 = any
+	Secrets       func(*storage.Site) fetch.Secrets // what sites need to be let in; nil = none is known
+	Vitals        func() Vitals                     // nil = not known
+	News          func() <-chan struct{}            // closed when the parameters changed; nil = they are learned with the next heartbeat
+	Patience      time.Duration                     // a fetch that takes longer leaves its worker's place to another; 0 = 3 s
+	MemoryMax     uint64                            // resident bytes above which it works with fewer workers; 0 = any
 	Log           *slog.Logger
 }
 
 // NewNode makes a node; Run starts it.
 func NewNode(o NodeOptions) *Node {
 	return &Node{
-		name: o.Name, version: o.Version, d: o.Dispatcher, fetch: o.Fetcher, render: o.Renderer, robots: o.Robots, extractor: o.Extractor,
+		name: o.Name, version: o.Version, d: o.Dispatcher, fetch: o.Fetcher, render: o.Renderer, secrets: o.Secrets, doors: newDoors(), robots: o.Robots, extractor: o.Extractor,
 		vitals: o.Vitals, memoryMax: o.MemoryMax, patience: cmp.Or(o.Patience, slowAfter), news: o.News, log: o.Log.With("part", "node", "node", o.Name), started: time.Now(),
 		resize: make(chan struct{}, 1), void: make(chan struct{}, 1), leash: newLeash(), work: make(chan *Task), done: make(chan finished, MaxWorkers),
 		leased: make(chan []Task), want: make(chan int, 1), outcomes: make(chan *Outcome, MaxWorkers),

@@ -18,6 +18,7 @@ type Outcome struct {
 	Redirect  string        // the address it answered with instead of a page, canonical
 	Unreached bool          // no connection to the host came about
 	Sitemaps  []string      // addresses of sitemaps that robots.txt names, or the usual one; with the answer of a start address
+	Barred    string        // why the site cannot be asked until its user did something, one sentence; the task is still to do
 	Hold      time.Time     // the whole host waits until then (robots.txt unreachable)
 	Response  *page.Response
 

@@ -17,6 +17,9 @@ func (c *Coordinator) outcomeRow(s *settled, b *storage.Batch, now time.Time, fr
 	}
 	how, missing := s.missing()
 	switch {
+	case s.Barred != "":
+		s.held = true
+		return false
 	case !s.Hold.IsZero() && l.queue.holds < MaxHolds:
 		s.held = true
 		return false

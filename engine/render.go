@@ -67,7 +67,7 @@ func decoded(r *page.Response, doc *page.Document) *page.Response {
 // part decides what a page in a browser may load besides itself: scripts and data of its own host and of hosts under the same
 // registered name, and scripts of other hosts, where sites keep their libraries. Each host's robots.txt has its say, unless
 // it is the site's own and the user says the site is his.
-func (n *Node) part(t *Task) func(ctx context.Context, url string, script bool) bool {
+func (n *Node) part(t *Task, a *fetch.Access) func(ctx context.Context, url string, script bool) bool {
 	return func(ctx context.Context, url string, script bool) bool {
 		host := HostOf(url)
 		if host != t.Host && !script && !sameOwner(host, t.Host) {
@@ -80,7 +80,7 @@ func (n *Node) part(t *Task) func(ctx context.Context, url string, script bool) 
 		policy, cached := n.robots.Peek(scheme, host)
 		if !cached {
 			var err error
-			if policy, err = n.robots.Lookup(visiting(ctx, t.Site.Private, t.Site.Delay), scheme, host); err != nil {
+			if policy, err = n.robots.Lookup(visiting(ctx, a, t.Site.Private, t.Site.Delay), scheme, host); err != nil {
 				n.log.Debug("robots.txt not read", "host", host, "err", err)
 				return false
 			}
@@ -88,7 +88,7 @@ func (n *Node) part(t *Task) func(ctx context.Context, url string, script bool) 
 		if policy.Hold.After(time.Now()) {
 			return false
 		}
-		ok, _, _ := policy.File.Group(n.params.Load().Agent).Allowed(pathOf(url))
+		ok, _, _ := policy.File.Group(n.agent(t.Site)).Allowed(pathOf(url))
 		return ok
 	}
 }

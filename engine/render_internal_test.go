@@ -26,8 +26,8 @@ func TestPart(t *testing.T) {
 	}
 	n := NewNode(NodeOptions{Name: "one", Robots: robots.NewCache(get, robots.CacheOptions{}), Log: slog.New(slog.DiscardHandler)})
 	n.params.Store(&Params{Agent: "Xunlu"})
-	ours := n.part(&Task{URL: "https://www.yunling.com.cn/", Host: "www.yunling.com.cn", Site: &storage.Site{NoRobots: true}})
-	theirs := n.part(&Task{URL: "https://www.yunling.com.cn/", Host: "www.yunling.com.cn", Site: &storage.Site{}})
+	ours := n.part(&Task{URL: "https://www.yunling.com.cn/", Host: "www.yunling.com.cn", Site: &storage.Site{NoRobots: true}}, nil)
+	theirs := n.part(&Task{URL: "https://www.yunling.com.cn/", Host: "www.yunling.com.cn", Site: &storage.Site{}}, nil)
 	for _, c := range []struct {
 		url          string
 		script       bool

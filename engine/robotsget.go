@@ -10,16 +10,17 @@ import (
 
 type robotsKey struct{}
 
-// robotsVisit is one look for a host's robots.txt: with the site's permission for private addresses, and its delay between
-// the hops where the file redirects. Owned by the goroutine that looks.
+// robotsVisit is one look for a host's robots.txt: by the way the site's pages go, with its permission for private
+// addresses, and its delay between the hops where the file redirects. Owned by the goroutine that looks.
 type robotsVisit struct {
+	access  *fetch.Access
 	private []string
 	delay   time.Duration
 	asked   bool
 }
 
-func visiting(ctx context.Context, private []string, delay time.Duration) context.Context {
-	return context.WithValue(ctx, robotsKey{}, &robotsVisit{private: private, delay: delay})
+func visiting(ctx context.Context, a *fetch.Access, private []string, delay time.Duration) context.Context {
+	return context.WithValue(ctx, robotsKey{}, &robotsVisit{access: a, private: private, delay: delay})
 }
 
 // robotsBytes is what is read of a robots.txt (RFC 9309 §2.5: at least 500 KiB).
@@ -30,13 +31,14 @@ const robotsBytes = 500 << 10
 func RobotsGet(f Fetcher) func(ctx context.Context, url string) (int, http.Header, []byte, error) {
 	return func(ctx context.Context, url string) (int, http.Header, []byte, error) {
 		var private []string
+		var access *fetch.Access
 		if v, ok := ctx.Value(robotsKey{}).(*robotsVisit); ok {
 			if v.asked && !pause(ctx, v.delay) {
 				return 0, nil, nil, ctx.Err()
 			}
-			private, v.asked = v.private, true
+			access, private, v.asked = v.access, v.private, true
 		}
-		r, ferr := f.Fetch(ctx, fetch.Request{URL: url, Private: private, AnyType: true, MaxBytes: robotsBytes})
+		r, ferr := f.Fetch(ctx, fetch.Request{URL: url, Access: access, Private: private, AnyType: true, MaxBytes: robotsBytes})
 		if r != nil {
 			return r.Status, r.Header, r.Body, nil
 		}

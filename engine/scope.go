@@ -38,8 +38,14 @@ func NewScope(s *storage.Site) (*Scope, error) {
 		}
 		sc.exclude = append(sc.exclude, re)
 	}
+	if s.Access.Login.URL != "" || s.Access.Cookie {
+		sc.exclude = append(sc.exclude, leaving)
+	}
 	return sc, nil
 }
+
+// leaving are the addresses that end a session: a crawl that is logged in must not follow them.
+var leaving = regexp.MustCompile(`(?i)(^|[/?&=._-])(log|sign|login)[-_]?(out|off)([/?&=._-]|$)`)
 
 // Allows says whether a canonical URL found depth links from a seed belongs to the site; when not, the rule that says so.
 func (sc *Scope) Allows(u string, depth int) (bool, string) {

@@ -9,7 +9,7 @@ func (c *Coordinator) settle(s *settled) {
 	switch {
 	case s.held:
 		c.untake(s.lease)
-		if !q.hold.After(c.now()) { // once a failure, not once a task
+		if s.Barred == "" && !q.hold.After(c.now()) { // once a failure, not once a task
 			q.holds++
 			q.hold = c.now().Add(holdFor(q.holds))
 		}

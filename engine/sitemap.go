@@ -18,8 +18,8 @@ const (
 )
 
 // sitemapRequest asks for a list of addresses: any type, larger than a page may be, cut rather than refused.
-func (n *Node) sitemapRequest(t *Task) fetch.Request {
-	return fetch.Request{URL: t.URL, ETag: t.ETag, LastModified: t.LastModified, Private: t.Site.Private, Part: n.part(t),
+func (n *Node) sitemapRequest(t *Task, a *fetch.Access) fetch.Request {
+	return fetch.Request{URL: t.URL, ETag: t.ETag, LastModified: t.LastModified, Access: a, Private: t.Site.Private, Part: n.part(t, a),
 		AnyType: true, MaxBytes: page.SitemapBytes, Allow: func(u string) bool { return u == t.URL }}
 }
 

@@ -38,13 +38,19 @@ func (n *Node) worker(ctx, fetching context.Context, running *atomic.Int64) {
 // delay counts from when its last answer was here; judging adds nothing to it.
 func (n *Node) one(ctx, fetching context.Context, t *Task) {
 	delay := t.Site.Delay
+	door, access := n.door(t.Site)
+	if access == nil {
+		n.done <- finished{task: t}
+		n.tell(&Outcome{Task: *t, Barred: door.barred()})
+		return
+	}
 	var group robots.Group
 	var maps []string
 	if !t.Site.NoRobots {
 		scheme := schemeOf(t.URL)
 		policy, cached := n.robots.Peek(scheme, t.Host)
 		if !cached {
-			if _, err := n.robots.Lookup(visiting(fetching, t.Site.Private, t.Site.Delay), scheme, t.Host); err != nil && fetching.Err() == nil {
+			if _, err := n.robots.Lookup(visiting(fetching, access, t.Site.Private, t.Site.Delay), scheme, t.Host); err != nil && fetching.Err() == nil {
 				n.log.Debug("robots.txt not read", "host", t.Host, "err", err)
 			}
 			n.done <- finished{task: t, again: true, end: time.Now(), delay: delay}
@@ -57,7 +63,7 @@ func (n *Node) one(ctx, fetching context.Context, t *Task) {
 			return
 		}
 		maps = policy.File.Sitemaps()
-		group = policy.File.Group(n.params.Load().Agent)
+		group = policy.File.Group(n.agent(t.Site))
 		delay = max(delay, min(group.Delay(), maxCrawlDelay))
 		if ok, line, rule := group.Allowed(pathOf(t.URL)); !ok {
 			n.done <- finished{task: t, end: time.Time{}, delay: 0}
@@ -66,9 +72,22 @@ func (n *Node) one(ctx, fetching context.Context, t *Task) {
 			return
 		}
 	}
-	req := n.request(t, group, delay)
+	session, access, o := n.enter(fetching, t, door, delay)
+	if session == 0 {
+		cut := fetching.Err() != nil
+		n.done <- finished{task: t, again: o == nil || cut, end: time.Now(), delay: delay}
+		if o != nil && !cut {
+			n.tell(o)
+		}
+		return
+	}
+	req := n.request(t, access, group, delay)
 	r, ferr := n.fetch.Fetch(fetching, req)
 	end := time.Now()
+	if again := door.outside(t, session, r, ferr); again && fetching.Err() == nil {
+		n.done <- finished{task: t, again: true, end: end, delay: delay}
+		return
+	}
 	if t.Sitemap || !n.mayRender(r, ferr) {
 		cut := fetching.Err() != nil && ferr != nil
 		n.done <- finished{task: t, again: cut, end: end, delay: delay}
@@ -92,12 +111,12 @@ func (n *Node) one(ctx, fetching context.Context, t *Task) {
 }
 
 // request is a task as the fetchers want it.
-func (n *Node) request(t *Task, group robots.Group, delay time.Duration) fetch.Request {
+func (n *Node) request(t *Task, a *fetch.Access, group robots.Group, delay time.Duration) fetch.Request {
 	if t.Sitemap {
-		return n.sitemapRequest(t)
+		return n.sitemapRequest(t, a)
 	}
 	return fetch.Request{
-		URL: t.URL, ETag: t.ETag, LastModified: t.LastModified, Private: t.Site.Private, Part: n.part(t),
+		URL: t.URL, ETag: t.ETag, LastModified: t.LastModified, Access: a, Private: t.Site.Private, Part: n.part(t, a),
 		// A crawl follows no redirect by itself: the target is a link like any other, fetched once, by its own robots, scope
 		// and delay. Only an address that redirects to itself (a cookie wall) is asked again at once.
 		Allow: func(u string) bool { return u == t.URL },
@@ -152,7 +171,7 @@ func (n *Node) judged(t *Task, r *page.Response) (*Outcome, *page.Document) {
 // tell counts an outcome and passes it to the reporter.
 func (n *Node) tell(o *Outcome) {
 	switch {
-	case o.Task.Sitemap:
+	case o.Task.Sitemap, o.Barred != "":
 	case o.Failed():
 		n.failures.Add(1)
 	case o.Redirect != "":

@@ -19,7 +19,7 @@ var ErrProxyPassword = errors.New("the proxy's address holds a password; leave i
 // Access is how the requests of one site go out: pages, robots.txt, sitemaps, the login, and what its pages load in a browser.
 // It is shared by them and never changed.
 type Access struct {
-	site    string                 // names the jar of its cookies
+	name    string                 // of the jar of its cookies
 	owns    func(host string) bool // nil owns none: what is for the site alone goes nowhere else
 	agent   string
 	header  http.Header
@@ -30,16 +30,16 @@ type Access struct {
 	sealed  bool // there is a session, whose cookies must not get into files
 }
 
-// NewAccess puts a site's settings and secrets together. owns tells its hosts. The error names the secret that is missing, or what is wrong
-// with the proxy.
-func NewAccess(s *storage.Site, secrets Secrets, owns func(host string) bool) (*Access, error) {
+// NewAccess puts a site's settings and secrets together. owns tells its hosts. Its cookies are kept in a jar of their own for each
+// session. The error is a MissingSecret, or says what is wrong with the proxy.
+func NewAccess(s *storage.Site, secrets Secrets, owns func(host string) bool, session int) (*Access, error) {
 	set := &s.Access
 	for _, name := range set.Secrets() {
 		if secrets[name].Reveal() == "" {
 			return nil, &MissingSecret{Site: s.Name, Name: name}
 		}
 	}
-	a := &Access{site: s.ID, owns: owns, agent: set.Agent, lenient: set.Lenient, header: http.Header{}}
+	a := &Access{name: fmt.Sprintf("site %s %d", s.ID, session), owns: owns, agent: set.Agent, lenient: set.Lenient, header: http.Header{}}
 	a.sealed = set.Cookie || set.Login.URL != ""
 	for _, h := range set.Headers {
 		value := h.Value
@@ -104,12 +104,12 @@ func CheckProxy(address string) (*url.URL, error) {
 // mine says whether a host belongs to the site. A nil Access has none.
 func (a *Access) mine(host string) bool { return a != nil && a.owns != nil && a.owns(host) }
 
-// jar names the jar that holds the cookies for u: one for each host, and for what a site's access is used for one for the site.
+// jar names the jar that holds the cookies for u: without an access that of the host.
 func (a *Access) jar(u *url.URL) string {
 	if a == nil {
 		return u.Host
 	}
-	return "site " + a.site
+	return a.name
 }
 
 // dress sets what the site wants over the headers of a request.

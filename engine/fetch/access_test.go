@@ -30,7 +30,7 @@ func accessOf(t *testing.T, set storage.Access, secrets map[string]string, hosts
 			}
 		}
 		return false
-	})
+	}, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,7 +77,7 @@ func TestAccessHeaders(t *testing.T) {
 	if h := got[strangeHost]; h.Get("X-Partner")+h.Get("Authorization") != "" || strings.Contains(h.Get("Cookie"), "lang") || h.Get("User-Agent") != "YunlingBot/2" {
 		t.Errorf("another host got %v", h)
 	}
-	_, err := fetch.NewAccess(&storage.Site{Name: "x", Access: storage.Access{Cookie: true}}, nil, nil)
+	_, err := fetch.NewAccess(&storage.Site{Name: "x", Access: storage.Access{Cookie: true}}, nil, nil, 1)
 	if missing := (*fetch.MissingSecret)(nil); !errors.As(err, &missing) || missing.Name != storage.SecretCookie {
 		t.Errorf("without the cookie: %v", err)
 	}

@@ -96,13 +96,3 @@ func (c *cookies) store(name string, u *url.URL, h http.Header) error {
 	j.jar.SetCookies(u, kept)
 	return nil
 }
-
-// drop forgets a jar: a login begins with none.
-func (c *cookies) drop(name string) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if e, ok := c.jars[name]; ok {
-		c.recent.Remove(e)
-		delete(c.jars, name)
-	}
-}

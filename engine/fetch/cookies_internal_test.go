@@ -90,8 +90,4 @@ func TestCookiesOfASite(t *testing.T) {
 	if n := len(c.jars["site a"].Value.(*jar).names); n != maxCookieHosts {
 		t.Errorf("cookies of %d hosts in one jar, want %d", n, maxCookieHosts)
 	}
-	c.drop("site a")
-	if got := c.header("site a", line); got != "" {
-		t.Errorf("a dropped jar still has %q", got)
-	}
 }
