@@ -22,7 +22,7 @@ var layers = map[string][]string{
 	"app":             {"engine", "engine/cluster", "engine/fetch", "engine/field", "engine/order", "engine/page", "engine/robots", "storage", "storage/near", "storage/archive", "storage/search", "judge", "judge/learn", "assets", "app/demo"},
 	"app/demo":        {},
 	"engine":          {"engine/order", "storage/near", "engine/fetch", "engine/page", "engine/robots", "storage", "storage/archive", "judge"},
-	"engine/cluster":  {"engine", "engine/page", "storage", "judge"},
+	"engine/cluster":  {"engine", "engine/fetch", "engine/page", "storage", "judge"},
 	"engine/fetch":    {"engine/page", "storage"},
 	"engine/page":     {"engine/field", "storage", "storage/near", "judge"},
 	"engine/field":    {},

@@ -9,6 +9,7 @@ import (
 	"github.com/nats-io/nats.go"
 
 	"xunlu/engine"
+	"xunlu/storage"
 )
 
 // leaseWait is how long a question for work is kept open before it is answered with nothing.
@@ -155,6 +156,18 @@ func (h *Host) wire(t *engine.Task) wireTask {
 	return w
 }
 
+// secretsOf are a site's secrets as they travel.
+func (h *Host) secretsOf(s *storage.Site) map[string]string {
+	if h.secret == nil || len(s.Access.Secrets()) == 0 {
+		return nil
+	}
+	out := map[string]string{}
+	for name, v := range h.secret(s) {
+		out[name] = v.Reveal()
+	}
+	return out
+}
+
 // onSites tells what a node does not know of the sites it got work of.
 func (h *Host) onSites(p *peer, hd head, body []byte, m *nats.Msg) {
 	if !h.known(p, hd, m) {
@@ -173,7 +186,7 @@ func (h *Host) onSites(p *peer, hd head, body []byte, m *nats.Msg) {
 		if s == nil {
 			continue
 		}
-		w := wireSite{Site: *s.site}
+		w := wireSite{Site: *s.site, Secrets: h.secretsOf(s.site)}
 		if s.profile != nil {
 			data, err := s.profile.MarshalBinary()
 			if err != nil {

@@ -66,6 +66,17 @@ func credsOption(file string) (nats.Option, error) {
 // errPlain: passwords do not travel, but pages and prices would be read by anyone on the way.
 var errPlain = errors.New("the NATS server does not encrypt; set up TLS there and write tls:// (only 127.0.0.1 may do without)")
 
+// encrypted says whether every address of a server of one's own is. A line on this PC is as good for pages, but nobody knows where such a
+// server passes them on.
+func encrypted(urls string) bool {
+	for u := range strings.SplitSeq(urls, ",") {
+		if !strings.HasPrefix(strings.TrimSpace(u), "tls://") {
+			return false
+		}
+	}
+	return true
+}
+
 // safeURLs refuses addresses of other PCs that are not encrypted.
 func safeURLs(urls string) error {
 	for u := range strings.SplitSeq(urls, ",") {

@@ -12,6 +12,7 @@ import (
 	"github.com/nats-io/nats.go"
 
 	"xunlu/engine"
+	"xunlu/engine/fetch"
 	"xunlu/judge"
 	"xunlu/storage"
 )
@@ -27,6 +28,7 @@ type Host struct {
 	nc     *nats.Conn
 	pack   *packer
 	shape  uint64
+	secret func(*storage.Site) fetch.Secrets // nil: none is told
 	log    *slog.Logger
 	grudge *grumbler
 	root   context.Context
@@ -51,7 +53,8 @@ type lentSite struct {
 type HostOptions struct {
 	Cell        string
 	Coordinator *engine.Coordinator
-	Store       *storage.Store // for followers
+	Store       *storage.Store                    // for followers
+	Secrets     func(*storage.Site) fetch.Secrets // what sites need to be let in; nil = none
 	Broker      *Broker
 	URL, Creds  string
 	Log         *slog.Logger
@@ -76,6 +79,9 @@ func NewHost(ctx context.Context, o HostOptions) (*Host, error) {
 	opts := append(lineOptions("coordinator "+o.Cell, root+"."+o.Cell+".host"), nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
 		h.grudge.say("line", "an error of the line", "err", err)
 	}))
+	if o.Broker != nil || encrypted(o.URL) {
+		h.secret = o.Secrets
+	}
 	to := o.URL
 	if o.Broker != nil {
 		seed, err := seedOption(o.Broker.own)

@@ -11,6 +11,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"xunlu/engine"
+	"xunlu/engine/fetch"
 	"xunlu/judge"
 	"xunlu/storage"
 )
@@ -190,6 +191,16 @@ type sitesAsk struct {
 type wireSite struct {
 	Site    storage.Site `json:"site"`
 	Profile []byte       `json:"profile,omitempty"` // judge.Profile, encoded
+	// Secrets let the node in at the site. They are told over an encrypted line alone, and kept nowhere but in the node's memory.
+	Secrets map[string]string `json:"secrets,omitempty"`
+}
+
+func (s *wireSite) secrets() fetch.Secrets {
+	out := fetch.Secrets{}
+	for name, text := range s.Secrets {
+		out[name] = fetch.NewSecret(text)
+	}
+	return out
 }
 
 func (s *wireSite) profile() (*judge.Profile, error) {

@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"xunlu/engine"
+	"xunlu/engine/fetch"
 	"xunlu/judge"
 	"xunlu/storage"
 )
@@ -20,6 +21,7 @@ type siteCache struct {
 type cachedSite struct {
 	site    *storage.Site
 	profile *judge.Profile
+	secrets fetch.Secrets
 }
 
 // maxCached bounds the sites kept; beyond it the cache begins again.
@@ -51,8 +53,15 @@ func (s *siteCache) put(w wireSite) error {
 	if old, ok := s.all[w.Site.ID]; ok && old.profile != nil && p != nil && old.profile.Version == p.Version {
 		p = old.profile
 	}
-	s.all[w.Site.ID] = cachedSite{&w.Site, p}
+	s.all[w.Site.ID] = cachedSite{&w.Site, p, w.secrets()}
 	return nil
+}
+
+// Secrets are what a site's tasks need to be let in, as the coordinator told them with the site.
+func (c *Client) Secrets(s *storage.Site) fetch.Secrets {
+	c.sites.mu.Lock()
+	defer c.sites.mu.Unlock()
+	return c.sites.all[s.ID].secrets
 }
 
 // tasks gives what was lent its sites; those not known are asked for.
