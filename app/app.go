@@ -34,8 +34,9 @@ type Options struct {
 	Paused   bool          // lend nothing until Resume
 	GoneGap  time.Duration // between the looks after which a missing page is gone; 0 = 1 hour
 	Log      *slog.Logger
-	Config   func(*Config) // flags over the config file; not saved
-	Without  order.Groups  // what best-first leaves out, to measure what it adds; 0 = nothing
+	Config   func(*Config)     // flags over the config file; not saved
+	Secrets  map[string]string // by SITE/NAME, or "proxy" for the program's: known for this run, and kept nowhere
+	Without  order.Groups      // what best-first leaves out, to measure what it adds; 0 = nothing
 }
 
 // App is the program without a face. One process holds a data folder.
@@ -49,6 +50,7 @@ type App struct {
 	coord   *engine.Coordinator
 	node    *engine.Node
 	fetch   *fetch.Plain
+	vault   *vault
 	render  *renderer // nil when the browser is off
 	places  *field.Places
 	extract *page.Extractor
@@ -177,7 +179,12 @@ func (a *App) wire(ctx context.Context, o Options, cfg Config) (err error) {
 	}
 	a.extract = &page.Extractor{Places: a.places}
 	a.tuner, a.profile = newTuner(a.store), newProfiler(a)
-	if a.fetch, err = newFetcher(cfg, a.log); err != nil {
+	folder, err := a.store.Identity()
+	if err != nil {
+		return err
+	}
+	a.vault = newVault(folder, o.Secrets)
+	if a.fetch, err = newFetcher(cfg, func() fetch.Secret { return a.vault.get("", storage.SecretProxy) }, a.log); err != nil {
 		return err
 	}
 	active := a.rules.active()
@@ -196,7 +203,7 @@ func (a *App) wire(ctx context.Context, o Options, cfg Config) (err error) {
 	commit, halt := context.WithCancel(context.WithoutCancel(ctx))
 	a.root, a.stop, a.halt = run, stop, halt
 	options := engine.NodeOptions{Name: localNode, Version: Version, Dispatcher: a.coord, Fetcher: a.fetch,
-		Robots: robots.NewCache(engine.RobotsGet(a.fetch), robots.CacheOptions{}), Extractor: a.extract, MemoryMax: uint64(cfg.MemoryMax), Vitals: a.machine.own, News: a.coord.News, Log: a.log}
+		Robots: robots.NewCache(engine.RobotsGet(a.fetch), robots.CacheOptions{}), Extractor: a.extract, Secrets: a.vault.of, MemoryMax: uint64(cfg.MemoryMax), Vitals: a.machine.own, News: a.coord.News, Log: a.log}
 	if a.render = newRenderer(run, cfg, a.fetch, a.log); a.render != nil {
 		options.Renderer = a.render
 	}

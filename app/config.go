@@ -20,7 +20,7 @@ type Config struct {
 	Theme       string        `json:"theme"`        // "light", "dark", "" = the system's
 	Agent       string        `json:"agent"`        // product token, also looked up in robots.txt
 	AgentURL    string        `json:"agent_url"`    // where a site's owner can read about it
-	Proxy       string        `json:"proxy"`        // http://, socks5://, "direct" = none, "" = the system's
+	Proxy       string        `json:"proxy"`        // http://, socks5:// without a password, "direct" = none, "" = the system's
 	Browser     string        `json:"browser"`      // for pages built by JavaScript: "auto", "off", or the path of Edge, Chrome or Chromium
 	Workers     int           `json:"workers"`      // pages in work at the same time
 	LeaseSize   int           `json:"lease_size"`   // URLs of one host lent at a time
@@ -51,13 +51,14 @@ func (c *Config) Validate() error {
 	if err := p.Validate(); err != nil {
 		return fmt.Errorf("config: %w", err)
 	}
+	if err := checkProxy(c.Proxy); err != nil {
+		return fmt.Errorf("config: %w", err)
+	}
 	switch {
 	case c.Near < -1 || c.Near > engine.NearLimit:
 		return fmt.Errorf("config: near is %d; give -1 … %d", c.Near, engine.NearLimit)
 	case c.Agent == "":
 		return errors.New("config: the agent name is empty; sites must be able to tell who visits them")
-	case !validProxy(c.Proxy):
-		return errors.New("config: the proxy must be an http, https or socks5 URL like http://HOST:PORT, direct for none, or empty for the system's")
 	case c.Delay < 0:
 		return fmt.Errorf("config: the delay is %s, it must not be below zero", c.Delay)
 	case c.DiskLow < 0 || c.MemoryMax < 0:

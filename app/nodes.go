@@ -141,7 +141,7 @@ func (a *App) share(s Sharing) error {
 	}
 	a.others.mu.Lock()
 	defer a.others.mu.Unlock()
-	o := cluster.HostOptions{Cell: s.Cell, Coordinator: a.coord, Store: a.store, URL: s.NATS, Creds: s.Creds, Log: a.log}
+	o := cluster.HostOptions{Cell: s.Cell, Coordinator: a.coord, Store: a.store, Secrets: a.vault.of, URL: s.NATS, Creds: s.Creds, Log: a.log}
 	if s.NATS == "" {
 		cert, err := cluster.Certificate(a.dir)
 		if err != nil {

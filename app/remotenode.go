@@ -11,6 +11,7 @@ import (
 	"xunlu/assets"
 	"xunlu/engine"
 	"xunlu/engine/cluster"
+	"xunlu/engine/fetch"
 	"xunlu/engine/field"
 	"xunlu/engine/page"
 	"xunlu/engine/robots"
@@ -24,6 +25,8 @@ type Joining struct {
 	Creds     string // credentials file for it
 	Config    Config // agent, proxy, browser, page size; the rest comes from the coordinator
 	Log       *slog.Logger
+
+	ProxyPassword string // of Config.Proxy's user; kept nowhere
 }
 
 // dial reads the token and begins to connect.
@@ -72,7 +75,7 @@ func NewRemoteNode(ctx context.Context, j Joining) (*RemoteNode, error) {
 		return nil, err
 	}
 	cfg := j.Config
-	f, err := newFetcher(cfg, j.Log)
+	f, err := newFetcher(cfg, func() fetch.Secret { return fetch.NewSecret(j.ProxyPassword) }, j.Log)
 	if err != nil {
 		return nil, err
 	}
@@ -82,7 +85,7 @@ func NewRemoteNode(ctx context.Context, j Joining) (*RemoteNode, error) {
 	}
 	run, stop := context.WithCancel(context.WithoutCancel(ctx))
 	r := &RemoteNode{Name: tok.Name, client: client, machine: newMachine(), stop: stop}
-	o := engine.NodeOptions{Name: tok.Name, Version: Version, Dispatcher: client, Fetcher: f, News: client.News,
+	o := engine.NodeOptions{Name: tok.Name, Version: Version, Dispatcher: client, Fetcher: f, Secrets: client.Secrets, News: client.News,
 		Robots: robots.NewCache(engine.RobotsGet(f), robots.CacheOptions{}), Extractor: &page.Extractor{Places: places},
 		Vitals: r.machine.own, Log: j.Log}
 	if r.render = newRenderer(run, cfg, f, j.Log); r.render != nil {

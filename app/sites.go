@@ -130,8 +130,11 @@ func CheckSite(s *storage.Site) error {
 	if _, err := judge.CompileTemplates(s.Templates); err != nil {
 		return fmt.Errorf("site %s: %w", s.Name, err)
 	}
-	_, err := engine.NewScope(s)
-	return err
+	scope, err := engine.NewScope(s)
+	if err != nil {
+		return err
+	}
+	return checkAccess(s, scope)
 }
 
 // AddSite stores a site and begins to crawl it.
@@ -163,6 +166,9 @@ func (a *App) EditSite(ctx context.Context, s storage.Site) (storage.Site, error
 		return s, fmt.Errorf("site %s: %w", s.ID, err)
 	}
 	out, err := a.AddSite(ctx, s)
+	if err == nil {
+		a.dropSecrets(&old.Access, &out.Access, s.ID)
+	}
 	if err != nil || slices.Equal(old.Templates, out.Templates) {
 		return out, err
 	}
@@ -182,9 +188,11 @@ func (a *App) PauseSite(ctx context.Context, id string, paused bool) error {
 
 // RemoveSite drops a site and everything stored of it; it returns the number of pages that went.
 func (a *App) RemoveSite(ctx context.Context, id string) (int, error) {
-	if _, err := a.store.Site(id); err != nil {
+	s, err := a.store.Site(id)
+	if err != nil {
 		return 0, fmt.Errorf("site %s: %w", id, err)
 	}
+	a.dropSecrets(&s.Access, &storage.Access{}, id)
 	return a.coord.RemoveSite(ctx, id)
 }
 

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"errors"
 	"fmt"
 	"log/slog"
 	"net/netip"
@@ -10,14 +11,12 @@ import (
 	"xunlu/engine/fetch"
 )
 
-// proxyDirect as Config.Proxy sends everything out directly, whatever the system says.
-const proxyDirect = "direct"
-
-// newFetcher makes the fetcher a config asks for: by the proxy the user typed, directly, or as the system says.
-func newFetcher(cfg Config, log *slog.Logger) (*fetch.Plain, error) {
+// newFetcher makes the fetcher a config asks for: by the proxy the user typed, directly, or as the system says. password gives that of
+// the proxy's user, when it names one.
+func newFetcher(cfg Config, password func() fetch.Secret, log *slog.Logger) (*fetch.Plain, error) {
 	o := fetch.Options{Agent: cfg.agent(), MaxBytes: cfg.MaxBytes, Log: log}
 	switch cfg.Proxy {
-	case proxyDirect:
+	case fetch.ProxyDirect:
 	case "":
 		of, err := systemProxy()
 		if err != nil {
@@ -25,18 +24,30 @@ func newFetcher(cfg Config, log *slog.Logger) (*fetch.Plain, error) {
 		}
 		o.ProxyOf = of
 	default:
-		o.Proxy = cfg.Proxy
+		u, err := fetch.CheckProxy(cfg.Proxy)
+		if err != nil {
+			return nil, err
+		}
+		if u.User != nil {
+			if u, err = fetch.ProxyOf(cfg.Proxy, password()); err != nil {
+				return nil, err
+			}
+		}
+		o.Proxy = u.String()
 	}
 	return fetch.New(o)
 }
 
-// validProxy says whether a text can be Config.Proxy. A wrong one must not be stored: the program would not open with it.
-func validProxy(s string) bool {
-	if s == "" || s == proxyDirect {
-		return true
+// checkProxy says why a text cannot be Config.Proxy. A wrong one must not be stored: the program would not open with it.
+func checkProxy(s string) error {
+	if s == "" || s == fetch.ProxyDirect {
+		return nil
 	}
-	_, err := fetch.ParseProxy(s)
-	return err == nil
+	_, err := fetch.CheckProxy(s)
+	if err != nil && !errors.Is(err, fetch.ErrProxyPassword) {
+		return errors.New("the proxy must be an http, https or socks5 URL like http://HOST:PORT, direct for none, or empty for the system's")
+	}
+	return err
 }
 
 // windowsProxy reads what Windows keeps in its internet settings: server is "HOST:PORT" for everything, or "http=HOST:PORT;https=HOST:PORT;socks=HOST:PORT";

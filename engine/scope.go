@@ -67,6 +67,9 @@ func (sc *Scope) Allows(u string, depth int) (bool, string) {
 	return true, ""
 }
 
+// HasHost says whether a host, with its port as in an address, is one of the site's.
+func (sc *Scope) HasHost(host string) bool { return sc.host(strings.ToLower(host)) }
+
 func (sc *Scope) host(h string) bool {
 	if sc.hosts[h] {
 		return true

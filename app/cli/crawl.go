@@ -27,6 +27,7 @@ type crawlFlags struct {
 	demoSites   int
 	demoPages   int
 	edition     int
+	secrets     []string
 }
 
 func (p *program) crawl() *cobra.Command {
@@ -52,9 +53,18 @@ func (p *program) crawl() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return p.with(o, func(a *app.App) error { return p.crawlWith(a, c, sites, f) })
+			if o.Secrets, err = p.readSecrets(f.secrets); err != nil {
+				return err
+			}
+			return p.with(o, func(a *app.App) error {
+				if err := p.letIn(a, o.Secrets); err != nil {
+					return err
+				}
+				return p.crawlWith(a, c, sites, f)
+			})
 		},
 	}
+	crawlSecrets(c, &f.secrets)
 	c.Flags().BoolVar(&f.demo, "demo", false, "crawl the demo web of invented agencies inside this program; no network needed")
 	c.Flags().IntVar(&f.demoSites, "demo-sites", 0, "sites of the demo web (default 12)")
 	c.Flags().IntVar(&f.demoPages, "demo-pages", 0, "pages of the demo web (default 1500)")
@@ -152,7 +162,10 @@ func (p *program) crawlWith(a *app.App, c *cobra.Command, sites []storage.Site, 
 	if err := a.Indexed(p.ctx); err != nil {
 		return err
 	}
-	return p.summary(a.Summary(start, before), f.demo)
+	if err := p.summary(a.Summary(start, before), f.demo); err != nil {
+		return err
+	}
+	return p.heldSites(a)
 }
 
 // addFor adds a typed site; one that is known keeps its settings but for the flags given.

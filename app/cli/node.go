@@ -8,10 +8,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"xunlu/app"
+	"xunlu/storage"
 )
 
 func (p *program) node() *cobra.Command {
 	j := app.Joining{Config: app.DefaultConfig()}
+	var secrets []string
 	c := &cobra.Command{Use: "node", Short: "Crawl for a coordinator on another PC; keeps nothing here",
 		Long: "Crawl for a coordinator on another PC, as its `xunlu nodes add` printed it. Nothing is kept here. The line is tried again\n" +
 			"for ever when it breaks. Stop it with Ctrl+C.",
@@ -23,6 +25,11 @@ func (p *program) node() *cobra.Command {
 			if j.TokenFile == "" {
 				return badUse("give the token file that nodes add made: --token-file FILE")
 			}
+			given, err := p.readSecrets(secrets)
+			if err != nil {
+				return err
+			}
+			j.ProxyPassword = given[storage.SecretProxy]
 			j.Log = slog.New(slog.NewTextHandler(p.stderr, &slog.HandlerOptions{Level: slog.LevelInfo}))
 			n, err := app.NewRemoteNode(p.ctx, j)
 			if err != nil {
@@ -40,7 +47,8 @@ func (p *program) node() *cobra.Command {
 		}}
 	p.joinFlags(c, &j)
 	c.Flags().StringVar(&j.Config.Browser, "browser", j.Config.Browser, "for pages built by JavaScript: auto, off, or the full path of a browser")
-	c.Flags().StringVar(&j.Config.Proxy, "proxy", "", "proxy for the pages, like http://HOST:PORT")
+	c.Flags().StringVar(&j.Config.Proxy, "proxy", "", "proxy for the pages, like http://USER@HOST:PORT")
+	c.Flags().StringArrayVar(&secrets, "secret", nil, "proxy: the password of the proxy's user is a line of standard input; it is kept nowhere")
 	return c
 }
 

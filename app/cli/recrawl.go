@@ -17,6 +17,7 @@ func (p *program) recrawl() *cobra.Command {
 	var all bool
 	var gap time.Duration
 	var edition int
+	var names []string
 	c := &cobra.Command{
 		Use: "recrawl", Short: "Visit stored pages again and report what is new, changed and gone", Args: cobra.NoArgs,
 		Long: "Visit the pages that are due, or all of them, and report what is new, cheaper, dearer, otherwise changed, and gone.\n" +
@@ -25,7 +26,14 @@ func (p *program) recrawl() *cobra.Command {
 			if gap <= 0 || edition < 0 {
 				return badUse("--gone-gap and --edition must not be below 0")
 			}
-			return p.with(app.Options{GoneGap: gap}, func(a *app.App) error {
+			secrets, err := p.readSecrets(names)
+			if err != nil {
+				return err
+			}
+			return p.with(app.Options{GoneGap: gap, Secrets: secrets}, func(a *app.App) error {
+				if err := p.letIn(a, secrets); err != nil {
+					return err
+				}
 				if edition > 0 {
 					if err := a.StartDemo(p.ctx, demo.Options{Edition: edition}); err != nil {
 						return err
@@ -35,6 +43,7 @@ func (p *program) recrawl() *cobra.Command {
 			})
 		},
 	}
+	crawlSecrets(c, &names)
 	c.Flags().StringVar(&site, "site", "", "only this site")
 	c.Flags().BoolVar(&all, "all", false, "everything, not only what is due")
 	c.Flags().DurationVar(&gap, "gone-gap", goneGap, "time between two looks at a missing page")

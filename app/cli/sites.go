@@ -21,12 +21,23 @@ func (p *program) sites() *cobra.Command {
 }
 
 func (p *program) sitesAdd() *cobra.Command {
-	return &cobra.Command{Use: "add URL…", Short: "Add sites by their start addresses", Args: cobra.MinimumNArgs(1),
-		RunE: func(_ *cobra.Command, args []string) error {
+	var f accessFlags
+	c := &cobra.Command{Use: "add URL…", Short: "Add sites by their start addresses", Args: cobra.MinimumNArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			if len(args) > 1 && len(f.secrets) > 0 {
+				return badUse("--secret goes with one address; add the sites one by one")
+			}
 			var sites []storage.Site
+			var secrets map[string]string
 			for _, u := range args {
 				s, err := app.NewSite(u, app.DefaultConfig().Delay)
 				if err != nil {
+					return wrongUse{err}
+				}
+				if secrets, err = f.apply(c, p, &s); err != nil {
+					return err
+				}
+				if err := app.CheckSite(&s); err != nil {
 					return wrongUse{err}
 				}
 				sites = append(sites, s)
@@ -34,7 +45,7 @@ func (p *program) sitesAdd() *cobra.Command {
 			return p.with(app.Options{Create: true, Paused: true}, func(a *app.App) error {
 				o := p.out()
 				for _, s := range sites {
-					added, err := a.AddSite(p.ctx, s)
+					added, err := p.store(a, s, secrets)
 					if err != nil {
 						return err
 					}
@@ -43,6 +54,8 @@ func (p *program) sitesAdd() *cobra.Command {
 				return o.err
 			})
 		}}
+	f.add(c)
+	return c
 }
 
 func (p *program) sitesList() *cobra.Command {
@@ -90,7 +103,8 @@ type siteFlags struct {
 
 func (p *program) sitesSet() *cobra.Command {
 	var f siteFlags
-	c := &cobra.Command{Use: "set SITE", Short: "Change a site's scope, templates and limits", Args: cobra.ExactArgs(1),
+	var access accessFlags
+	c := &cobra.Command{Use: "set SITE", Short: "Change a site's scope, templates, limits and access", Args: cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			return p.with(app.Options{Paused: true}, func(a *app.App) error {
 				s, err := a.Site(args[0])
@@ -100,7 +114,11 @@ func (p *program) sitesSet() *cobra.Command {
 				if err := f.apply(c, &s); err != nil {
 					return err
 				}
-				if _, err := a.EditSite(p.ctx, s); err != nil {
+				secrets, err := access.apply(c, p, &s)
+				if err != nil {
+					return err
+				}
+				if _, err := p.store(a, s, secrets); err != nil {
 					return wrongUse{err}
 				}
 				o := p.out()
@@ -108,6 +126,7 @@ func (p *program) sitesSet() *cobra.Command {
 				return o.err
 			})
 		}}
+	access.add(c)
 	fl := c.Flags()
 	fl.StringVar(&f.name, "name", "", "name")
 	fl.StringVar(&f.order, "order", "", "bfs, dfs or best")
