@@ -37,6 +37,8 @@ type Options struct {
 	Config   func(*Config)     // flags over the config file; not saved
 	Secrets  map[string]string // by SITE/NAME, or "proxy" for the program's: known for this run, and kept nowhere
 	Without  order.Groups      // what best-first leaves out, to measure what it adds; 0 = nothing
+
+	mending bool // set by Mend alone
 }
 
 // App is the program without a face. One process holds a data folder.
@@ -90,6 +92,9 @@ func Open(ctx context.Context, o Options) (*App, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := mendable(dir); err != nil && !o.mending {
+		return nil, advise(dir, fmt.Errorf("open %s: %w", dir, err))
+	}
 	cfg, err := LoadConfig(dir)
 	if err != nil {
 		return nil, err
@@ -103,11 +108,11 @@ func Open(ctx context.Context, o Options) (*App, error) {
 	a := &App{opened: time.Now(), dir: dir, log: o.Log, failed: make(chan error, 4), removal: make(chan struct{}, 1), history: newHistory(), works: newWorks(), tours: newTours()}
 	a.config.Store(&cfg)
 	if err := a.openStores(dir); err != nil {
-		return nil, errors.Join(err, a.closeStores())
+		return nil, advise(dir, errors.Join(err, a.closeStores()))
 	}
 	a.boundMemory()
 	if err := a.wire(ctx, o, cfg); err != nil {
-		return nil, errors.Join(err, a.closeStores())
+		return nil, advise(dir, errors.Join(err, a.closeStores()))
 	}
 	return a, nil
 }
@@ -132,6 +137,9 @@ func dataDir(o Options) (string, error) {
 	}
 	if err == nil && !o.Create {
 		if _, err := os.Stat(filepath.Join(dir, "store.db")); errors.Is(err, os.ErrNotExist) {
+			if err := missingStore(dir); err != nil {
+				return "", advise(dir, fmt.Errorf("open %s: %w", dir, err))
+			}
 			return "", fmt.Errorf("data folder %s: %w; crawl something first (xunlu crawl --demo) or give another folder with --data", dir, ErrNoData)
 		}
 	}
@@ -230,6 +238,7 @@ func (c *Config) agent() string {
 func (a *App) Start() {
 	a.running.Go(func() { a.note("node", a.node.Run(a.root)) })
 	a.running.Go(func() { a.schedule(a.root) })
+	a.running.Go(func() { a.keepBackups(a.root) })
 }
 
 // note keeps the first error of a part that ended.

@@ -66,7 +66,7 @@ var faults = [...]struct {
 	{page.ErrURL, FaultAddress}, {page.ErrScheme, FaultAddress},
 	{learn.ErrSamples, FaultSamples}, {page.ErrCharset, FaultCharset}, {page.ErrNotHTML, FaultNotPage}, {fetch.ErrNoBrowser, FaultBrowser},
 	{syscall.ENOSPC, FaultFull}, {storage.ErrReadOnly, FaultReadOnly}, {storage.ErrLocked, FaultLocked}, {search.ErrLocked, FaultLocked},
-	{storage.ErrNewer, FaultNewer}, {storage.ErrDamaged, FaultDamaged}, {archive.ErrDamaged, FaultDamaged}, {search.ErrDamaged, FaultDamaged},
+	{storage.ErrNewer, FaultNewer}, {ErrMending, FaultDamaged}, {storage.ErrDamaged, FaultDamaged}, {archive.ErrDamaged, FaultDamaged}, {search.ErrDamaged, FaultDamaged},
 	{archive.ErrPlace, FaultMissing}, {storage.ErrNotFound, FaultMissing},
 	{storage.ErrClosed, FaultClosing}, {archive.ErrClosed, FaultClosing}, {search.ErrClosed, FaultClosing}, {engine.ErrStopped, FaultClosing},
 	{context.Canceled, FaultClosing}, {context.DeadlineExceeded, FaultTime},

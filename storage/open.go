@@ -138,7 +138,7 @@ func openFile(path string) (*bolt.DB, error) {
 	})
 	switch {
 	case errors.As(err, new(*panicked)) && handle != nil:
-		return nil, errors.Join(err, handle.Close())
+		return nil, errors.Join(err, release(handle))
 	case err != nil && !errors.Is(err, berrors.ErrTimeout) && !errors.As(err, new(syscall.Errno)):
 		return nil, fmt.Errorf("%w: %w", ErrDamaged, err) // neither locked nor refused by the system: the bytes are wrong
 	}
@@ -202,12 +202,18 @@ func openError(dir string, err error) error {
 }
 
 // SetAside renames a damaged store in dir so that a backup can be put in its place or a fresh one be made, and returns
-// the new path. Nothing of the file is thrown away.
+// the new path. Nothing of the file is thrown away, nor of one that was set aside before.
 func SetAside(dir string, now time.Time) (string, error) {
 	from := filepath.Join(dir, fileName)
-	to := filepath.Join(dir, "store-damaged-"+now.UTC().Format("20060102-150405")+".db")
-	if _, err := os.Stat(to); err == nil {
-		return "", fmt.Errorf("set %s aside: %w", from, fs.ErrExist)
+	stem := filepath.Join(dir, "store-damaged-"+now.UTC().Format("20060102-150405"))
+	to := stem + ".db"
+	for n := 2; ; n++ {
+		if _, err := os.Stat(to); errors.Is(err, fs.ErrNotExist) {
+			break
+		} else if err != nil {
+			return "", fmt.Errorf("set %s aside: %w", from, err)
+		}
+		to = fmt.Sprintf("%s-%d.db", stem, n)
 	}
 	if err := os.Rename(from, to); err != nil {
 		return "", fmt.Errorf("set %s aside: %w", from, err)

@@ -73,6 +73,9 @@ func TestCutFile(t *testing.T) {
 				}
 				t.Fatalf("Open: %v, want ErrDamaged", err)
 			}
+			if _, err := Open(dir); !errors.Is(err, ErrDamaged) {
+				t.Errorf("Open again: %v; the first one kept the lock", err)
+			}
 			kept, err := SetAside(dir, day)
 			if err != nil {
 				t.Fatal(err)
