@@ -2,38 +2,78 @@ package engine
 
 import "time"
 
-// moveAfter is how long a host's work waits for the host's own node before another one may take it.
-const moveAfter = 3 * time.Second
+// What the task assignment strategy goes by.
+const (
+	moveAfter = 3 * time.Second // a host's work waits so long for its own node before another one may take it
+	fullLoad  = 0.85            // share of its workers from which a node is full
+	lessLoad  = 0.25            // by so much less a node must be loaded than a full one to take a host from it
+)
 
-// mayTake is the task assignment strategy (paper A: 任务分配策略). A host stays at the node that had it while that one is well. A
-// host that nobody has, or whose node is gone, late, paused, full or slow, goes to the asking node with the most free
-// capacity. While a node holds leases of a host nobody else gets any. Caller holds mu.
+// mayTake is the task assignment strategy (paper A: 任务分配策略). A host stays at the node that had it while that one is well and
+// gets to it. A host that nobody has, or whose node is gone, late, paused, slow, or full while another one has workers to
+// spare, goes to the asking node with the most free capacity. While a node holds leases of a host nobody else gets any, and
+// a host does not move before its delay is over: only its node knows to the moment when that is. Caller holds mu.
 func (c *Coordinator) mayTake(q *hostQueue, node string, now time.Time) bool {
 	switch {
 	case q.leased > 0:
 		return q.owner == node
-	case q.home == node || len(c.asking) <= 1 && len(c.nodes) <= 1:
+	case len(c.asking) <= 1 && len(c.nodes) <= 1:
 		return true
-	case !c.movable(q, now):
+	case now.Before(q.idle.Add(q.delay)):
+		return q.home == node
+	case q.home == node:
+		return !c.relieved(node, now)
+	case !c.movable(q, node, now):
 		return false
 	}
-	return c.freest(node, now)
+	return c.freest(node, q.home, now)
 }
 
-// movable says whether a host that is not lent may change its node. Caller holds mu.
-func (c *Coordinator) movable(q *hostQueue, now time.Time) bool {
+// movable says whether a host that is not lent may leave its node for another one. Caller holds mu.
+func (c *Coordinator) movable(q *hostQueue, to string, now time.Time) bool {
 	home := c.nodes[q.home]
-	return home == nil || home.late(now) || home.paused || c.spare(home, now) <= 0 || now.Sub(q.idle) > moveAfter
+	return !c.fit(home, now) || c.relieves(c.nodes[to], home, now) || c.asking[q.home] == 0 && now.Sub(q.idle) > moveAfter
 }
 
-// freest says whether no other node that asks for work has more free capacity. Caller holds mu.
-func (c *Coordinator) freest(node string, now time.Time) bool {
+// relieved says whether a node is full while another one that asks has workers to spare. Caller holds mu.
+func (c *Coordinator) relieved(node string, now time.Time) bool {
+	for name := range c.asking {
+		if name != node && c.relieves(c.nodes[name], c.nodes[node], now) {
+			return true
+		}
+	}
+	return false
+}
+
+// relieves says whether n should take hosts from a full node. Caller holds mu.
+func (c *Coordinator) relieves(n, full *nodeState, now time.Time) bool {
+	if full == nil || !c.fit(n, now) {
+		return false
+	}
+	load := c.load(full)
+	return load >= fullLoad && load-c.load(n) > lessLoad
+}
+
+// fit says whether a node can be given work. Caller holds mu.
+func (c *Coordinator) fit(n *nodeState, now time.Time) bool {
+	return n != nil && !n.late(now) && !n.paused
+}
+
+// load is the share of a node's workers that are at work, as measured; hosts given and taken since the last heartbeat count as
+// a worker each. Caller holds mu.
+func (c *Coordinator) load(n *nodeState) float64 {
+	return (n.busy + float64(n.given)) / float64(c.paramsOf(n).Workers)
+}
+
+// freest says whether no other node that asks for work has more free capacity; the host's own is out of the question.
+// Caller holds mu.
+func (c *Coordinator) freest(node, home string, now time.Time) bool {
 	mine := 0.0
 	if n := c.nodes[node]; n != nil {
 		mine = c.spare(n, now)
 	}
 	for name := range c.asking {
-		if n := c.nodes[name]; name != node && n != nil && !n.late(now) && !n.paused && c.spare(n, now) > mine {
+		if n := c.nodes[name]; name != node && name != home && c.fit(n, now) && c.spare(n, now) > mine {
 			return false
 		}
 	}
@@ -65,8 +105,10 @@ func (c *Coordinator) nextMove(node string, now time.Time) (at time.Time, any bo
 		if q.leased > 0 || q.home == node || len(q.fresh) == 0 {
 			continue
 		}
-		if t := q.idle.Add(moveAfter); t.After(now) && (!any || t.Before(at)) {
-			at, any = t, true
+		for _, t := range []time.Time{q.idle.Add(q.delay), q.idle.Add(moveAfter)} {
+			if t.After(now) && (!any || t.Before(at)) {
+				at, any = t, true
+			}
 		}
 	}
 	return at, any

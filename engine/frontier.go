@@ -25,9 +25,10 @@ type hostQueue struct {
 	fresh  []queued
 	waits  []waiting
 	leased int
-	owner  string    // node that holds its live leases
-	home   string    // node that had it last and gets it again
-	idle   time.Time // since when nobody holds a lease of it
+	owner  string        // node that holds its live leases
+	home   string        // node that had it last and gets it again
+	idle   time.Time     // since when nobody holds a lease of it
+	delay  time.Duration // between two fetches of it, as its node last said
 	hold   time.Time
 	holds  int       // robots failures in a row
 	alive  bool      // it answered once: an outage is an outage, not a dead address

@@ -133,6 +133,9 @@ func (c *Coordinator) pickHost(q *hostQueue, node string, max int, now time.Time
 		out = append(out, l)
 	}
 	if len(out) > from && q.home != node {
+		if was := c.nodes[q.home]; was != nil {
+			was.given--
+		}
 		q.home = node
 		if n := c.nodes[node]; n != nil {
 			n.given++

@@ -33,9 +33,10 @@ func (n *nodeState) gone(now time.Time) bool { return now.Sub(n.at) > goneAfter*
 // NodeStatus is one row of the nodes table.
 type NodeStatus struct {
 	Heartbeat
-	At     time.Time  `json:"at"`    // of the last heartbeat
-	State  string     `json:"state"` // running, idle, paused, late, gone, new = never heard of
-	Rate   float64    `json:"rate"`  // pages a second, over the last 10 s
+	At     time.Time  `json:"at"`            // of the last heartbeat
+	State  string     `json:"state"`         // running, idle, paused, late, gone, new = never heard of
+	Idle   Idle       `json:"why,omitempty"` // an idle one has nothing to do
+	Rate   float64    `json:"rate"`          // pages a second, over the last 10 s
 	Leases int        `json:"leases"`
 	Spare  float64    `json:"spare"` // pages a second it could do more, measured
 	Paused bool       `json:"paused"`

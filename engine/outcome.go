@@ -19,6 +19,7 @@ type Outcome struct {
 	Unreached bool          // no connection to the host came about
 	Sitemaps  []string      // addresses of sitemaps that robots.txt names, or the usual one; with the answer of a start address
 	Barred    string        // why the site cannot be asked until its user did something, one sentence; the task is still to do
+	Delay     time.Duration // the host's, as the node kept it: robots.txt may ask for more than the site's setting
 	Hold      time.Time     // the whole host waits until then (robots.txt unreachable)
 	Response  *page.Response
 
@@ -42,6 +43,12 @@ type Outcome struct {
 	Route       *storage.Route
 	Links       []page.Link
 	Problems    []string
+}
+
+// after notes the delay that the host has.
+func (o *Outcome) after(delay time.Duration) *Outcome {
+	o.Delay = delay
+	return o
 }
 
 // Failed says whether the page could not be read. A redirect is no failure.

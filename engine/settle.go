@@ -26,6 +26,7 @@ func (c *Coordinator) settle(s *settled) {
 		c.frontier.wait(q, waiting{due: s.again, id: s.Task.ID, attempt: s.Task.Attempt + 1, revisit: s.lease.revisit, sitemap: s.Task.Sitemap})
 	}
 	if s.Status != 0 {
+		q.delay = s.Delay
 		q.reached()
 	}
 	q.site.suspect(&s.page)

@@ -21,6 +21,7 @@ const (
 	IdleDisk    Idle = "disk"    // the disk is full
 	IdleStore   Idle = "store"   // the store cannot be written
 	IdleCap     Idle = "cap"     // page caps are reached
+	IdleOthers  Idle = "others"  // of one node: what there is to do is of hosts that other nodes have
 )
 
 // Status is the crawl now.
@@ -76,6 +77,13 @@ func (c *Coordinator) Status() Status {
 	}
 	s.Until, _ = c.nextWake()
 	s.Idle = c.idle(&s, held)
+	for i := range s.Nodes {
+		if n := &s.Nodes[i]; n.State == "idle" {
+			if n.Idle = s.Idle; n.Idle == IdleNot {
+				n.Idle = IdleOthers
+			}
+		}
+	}
 	return s
 }
 

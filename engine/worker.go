@@ -67,8 +67,8 @@ func (n *Node) one(ctx, fetching context.Context, t *Task) {
 		delay = max(delay, min(group.Delay(), maxCrawlDelay))
 		if ok, line, rule := group.Allowed(pathOf(t.URL)); !ok {
 			n.done <- finished{task: t, end: time.Time{}, delay: 0}
-			n.tell(&Outcome{Task: *t, Failure: storage.FailRobots,
-				Error: fmt.Sprintf("robots.txt line %d does not allow it: %s", line, rule)})
+			n.tell((&Outcome{Task: *t, Failure: storage.FailRobots,
+				Error: fmt.Sprintf("robots.txt line %d does not allow it: %s", line, rule)}).after(delay))
 			return
 		}
 	}
@@ -94,7 +94,7 @@ func (n *Node) one(ctx, fetching context.Context, t *Task) {
 		if cut {
 			return // by the end of the program, or by the leash: no result; the task is still to do
 		}
-		n.tell(n.outcome(t, r, ferr).naming(t, maps))
+		n.tell(n.outcome(t, r, ferr).naming(t, maps).after(delay))
 		return
 	}
 	// What a page loads in a browser is asked of its host too: the host is free when that is over.
@@ -107,7 +107,7 @@ func (n *Node) one(ctx, fetching context.Context, t *Task) {
 	if cut {
 		return
 	}
-	n.tell(o.naming(t, maps))
+	n.tell(o.naming(t, maps).after(delay))
 }
 
 // request is a task as the fetchers want it.

@@ -35,7 +35,7 @@ type nodesTab struct {
 
 // nodeRow is one line of the nodes table, copied out of a snapshot.
 type nodeRow struct {
-	name, state             string
+	name, state, idle       string
 	running, silent         time.Duration
 	busy, workers           int
 	pages, routes, failures uint64
@@ -113,6 +113,9 @@ func (t *nodesTab) fill(i int, c []fyne.CanvasObject) {
 	if name == "local" {
 		name = t.L("This PC")
 	}
+	if r.idle != "" {
+		name += " · " + t.noWork(r.idle)
+	}
 	first.Objects[1].(*fyne.Container).Objects[0].(*kit.Text).Set(name)
 	c[1].(*kit.Text).Set(t.lasting(r.running))
 	role := kit.Ink2
@@ -155,7 +158,7 @@ func (t *nodesTab) update(s *app.Snapshot) {
 	t.rows = t.rows[:0]
 	for _, n := range s.Status.Nodes {
 		t.rows = append(t.rows, nodeRow{name: n.Node, state: n.State, running: n.Running, silent: s.At.Sub(n.At), busy: n.Busy,
-			workers: workersOf(n.Set, s), own: n.Set, pages: n.Pages, routes: n.Routes, failures: n.Failures, rate: n.Rate, cpu: n.CPU, memory: n.Memory})
+			workers: workersOf(n.Set, s), idle: string(n.Idle), own: n.Set, pages: n.Pages, routes: n.Routes, failures: n.Failures, rate: n.Rate, cpu: n.CPU, memory: n.Memory})
 	}
 	t.count.Set(strconv.Itoa(len(t.rows)), kit.Grey)
 	t.table.SetCount(len(t.rows))

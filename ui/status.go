@@ -41,6 +41,23 @@ func (w *words) statusLine(s *app.Snapshot) (shape kit.State, state, why string)
 	return kit.Waiting, w.L("Waiting"), string(s.Status.Idle)
 }
 
+// noWork says in few words why a node has nothing to do.
+func (w *words) noWork(idle string) string {
+	switch idle {
+	case "done", "nosites", "cap":
+		return w.L("nothing due")
+	case "delay":
+		return w.L("waits out delays")
+	case "retry":
+		return w.L("waits for retries")
+	case "hold":
+		return w.L("sites are held")
+	case "others":
+		return w.L("the rest is at other nodes")
+	}
+	return w.L("stopped")
+}
+
 func (w *words) until(why, wait string) string {
 	if wait == "" {
 		return why

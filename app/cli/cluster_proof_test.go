@@ -4,6 +4,7 @@ package cli
 
 import (
 	"encoding/json"
+	"fmt"
 	"math/rand/v2"
 	"net"
 	"os/exec"
@@ -86,75 +87,101 @@ func crawlToEndAll(t *testing.T, b *bureau) app.Summary {
 	return decode[app.Summary](t, out)
 }
 
+// midway fails when the crawl is over: a blow that hits nothing proves nothing.
+func (b *bureau) midway(what string) (pages, open int) {
+	b.t.Helper()
+	pages, _, open = b.state()
+	if open <= 0 {
+		b.t.Fatalf("%s: %d pages are stored and nothing is to do any more", what, pages)
+	}
+	return pages, open
+}
+
 func nodeKilled(t *testing.T) {
-	const sites, n, kills = 8, 1500, 100
-	b := openBureau(t, "8", sites, n, 5*time.Millisecond)
+	const sites, n, kills = 8, 3000, 100
+	b := openBureau(t, "8", sites, n, 20*time.Millisecond)
+	b.run("nodes", "set", "all", "--workers", "2")
 	one, two := b.token("one"), b.token("two")
 	b.node("two", two, "")
-	b.run("nodes", "set", "all", "--workers", "2")
-	for range kills {
+	held := 0
+	for i := range kills {
 		first := b.node("one", one, "")
 		time.Sleep(time.Duration(300+rand.IntN(1500)) * time.Millisecond) // any moment
+		if b.leases("one") > 0 {
+			held++
+		}
 		kill(first)
+		b.midway(fmt.Sprintf("kill %d", i+1))
 	}
 	killed := time.Now()
-	_, _, open := b.state()
-	t.Logf("after %d kills %d are still to do", kills, open)
-	b.until(time.Minute, "the killed node's work is back", func() bool {
-		var rows []app.NodeRow
-		b.json(&rows, "nodes", "list")
-		for _, r := range rows {
-			if r.Node == "one" {
-				return r.Leases == 0
-			}
-		}
-		return false
-	})
-	t.Logf("its work was back after %s", time.Since(killed).Round(time.Second))
+	t.Logf("%d of %d times it held work when it was killed", held, kills)
+	b.until(time.Minute, "the killed node's work is back", func() bool { return b.leases("one") == 0 })
+	_, open := b.midway("its work is back")
+	t.Logf("its work was back after %s, %d were still to do", time.Since(killed).Round(time.Second), open)
 	b.node("one", one, "")
 	pages, routes := b.end(10 * time.Minute)
 	b.same(t, n, pages, routes)
+}
+
+// leases is how many tasks the coordinator has lent to a node.
+func (b *bureau) leases(node string) int {
+	var rows []app.NodeRow
+	if b.json(&rows, "nodes", "list") {
+		for _, r := range rows {
+			if r.Node == node {
+				return r.Leases
+			}
+		}
+	}
+	return -1
 }
 
 func coordinatorKilled(t *testing.T) {
-	const sites, n, kills = 6, 600, 20
-	b := openBureau(t, "9", sites, n, 10*time.Millisecond)
+	const sites, n, kills = 6, 2500, 20
+	b := openBureau(t, "9", sites, n, 20*time.Millisecond)
+	b.run("nodes", "set", "all", "--workers", "2")
 	one, two := b.token("one"), b.token("two")
 	b.node("one", one, "")
 	b.node("two", two, "")
-	for range kills {
+	b.until(time.Minute, "it begins", func() bool { pages, _, _ := b.state(); return pages > 0 })
+	for i := range kills {
 		time.Sleep(time.Duration(500+rand.IntN(3000)) * time.Millisecond) // any moment
+		b.midway(fmt.Sprintf("kill %d", i+1))
 		kill(b.coord)
 		b.serve()
 	}
+	_, open := b.midway("after the last kill")
+	t.Logf("after %d kills %d are still to do", kills, open)
 	pages, routes := b.end(10 * time.Minute)
 	b.same(t, n, pages, routes)
 }
 
+// lineCut cuts both nodes off at the same time.
 func lineCut(t *testing.T) {
 	const sites, n = 8, 500
 	b := openBureau(t, "10", sites, n, 50*time.Millisecond)
 	x, at := openLine(t, b.listen)
 	one, two := b.token("one"), b.token("two")
 	b.node("one", one, at)
-	b.node("two", two, "")
+	b.node("two", two, at)
 	for i := range 2 {
 		time.Sleep(5 * time.Second)
+		before, _ := b.midway(fmt.Sprintf("cut %d", i+1))
 		x.gate.Lock()
 		time.Sleep(30 * time.Second)
-		pages, _, _ := b.state()
+		pages, open := b.midway(fmt.Sprintf("the end of cut %d", i+1))
 		x.gate.Unlock()
-		t.Logf("cut %d: %d pages at its end", i+1, pages)
+		t.Logf("cut %d: %d pages when it began, %d when it ended, %d to do", i+1, before, pages, open)
 	}
 	pages, routes := b.end(10 * time.Minute)
 	b.same(t, n, pages, routes)
 }
 
 func twoAgainstOne(t *testing.T) {
-	const sites, n = 32, 160
+	const sites, n = 24, 240
 	took := func(net string, nodes ...string) time.Duration {
 		b := openBureau(t, net, sites, n, 50*time.Millisecond)
-		b.run("nodes", "set", "all", "--workers", "8")
+		b.run("nodes", "set", "all", "--workers", "4")
 		var tokens []string
 		for _, name := range nodes {
 			tokens = append(tokens, b.token(name))

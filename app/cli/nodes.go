@@ -30,6 +30,9 @@ func (p *program) nodesList() *cobra.Command {
 				for _, r := range rows {
 					o.f("%-16s %-8s up %-9s pages %7d  routes %6d  leases %4d  %6.1f pages/s  cpu %4.0f %%  mem %4d MB  disk %4d GB  %s",
 						r.Node, r.State, r.Running.Round(time.Second), r.Pages, r.Routes, r.Leases, r.Rate, 100*r.CPU, r.Memory>>20, r.Disk>>30, r.Version)
+					if r.Idle != "" {
+						o.f("  no work: %s", idleWords[string(r.Idle)])
+					}
 					if len(r.Hosts) > 0 {
 						o.f("  hosts %s", strings.Join(r.Hosts, " "))
 					}
@@ -44,6 +47,15 @@ func (p *program) nodesList() *cobra.Command {
 				return o.err
 			})
 		}}
+}
+
+// idleWords are the reasons for which a node has nothing to do.
+var idleWords = map[string]string{
+	"paused": "the crawl is paused", "nosites": "there are no sites yet", "done": "everything known is fetched, nothing is due",
+	"delay": "the delays of the sites are waited out", "retry": "failed pages wait for their next try",
+	"hold": "the sites are held: robots.txt cannot be read, or the server asked to wait", "disk": "the coordinator's disk is full",
+	"store": "the coordinator's data folder cannot be written", "cap": "the page caps are reached",
+	"others": "other nodes have the sites that are left",
 }
 
 func (p *program) nodesAdd() *cobra.Command {

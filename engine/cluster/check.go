@@ -47,7 +47,7 @@ func check(o *engine.Outcome, task engine.Task, now time.Time) error {
 		return errKind
 	}
 	o.Error, o.Title, o.Declared = clean(o.Error, maxWord), clean(o.Title, maxWord), clean(o.Declared, 64)
-	o.After = max(0, o.After)
+	o.After, o.Delay = max(0, o.After), min(max(0, o.Delay), maxHoldTime)
 	if o.Hold.After(now.Add(maxHoldTime)) {
 		o.Hold = now.Add(maxHoldTime)
 	}

@@ -347,7 +347,7 @@ func (c *Client) append(w *writer, o *engine.Outcome) {
 		return
 	}
 	w.b = w.b[:from]
-	appendOutcome(w, &engine.Outcome{Task: o.Task, Status: o.Status, Failure: "too_large",
+	appendOutcome(w, &engine.Outcome{Task: o.Task, Status: o.Status, Failure: "too_large", Delay: o.Delay,
 		Error: "the page is larger than what a node on another PC may report"})
 }
 

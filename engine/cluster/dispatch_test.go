@@ -20,7 +20,7 @@ func TestDispatcher(t *testing.T) {
 			for _, c := range []struct {
 				name string
 				do   func(t *testing.T, o *office, a, b engine.Dispatcher)
-			}{{"lend and settle", lendAndSettle}, {"one host one node", oneHostOneNode}, {"late and doubled", lateAndDoubled},
+			}{{"lend and settle", lendAndSettle}, {"one host one node", oneHostOneNode}, {"a full node gives hosts away", fullGives}, {"late and doubled", lateAndDoubled},
 				{"wait", waitForWork}, {"parameters", parameters}, {"large pages", largePages}, {"recall", recalled}} {
 				t.Run(c.name, func(t *testing.T) {
 					o := openOffice(t, t.TempDir(), kind.wire, nil)
@@ -93,6 +93,47 @@ func oneHostOneNode(t *testing.T, o *office, a, b engine.Dispatcher) {
 	}
 	if got := lease(t, a, "a", 10); got[0].Host != "one.example" {
 		t.Errorf("the host did not stay: %+v", got)
+	}
+}
+
+// fullGives: a host leaves a node that is full for one that has workers to spare, but not before its delay is over.
+func fullGives(t *testing.T, o *office, a, b engine.Dispatcher) {
+	o.site("one.example", 6)
+	held := lease(t, a, "a", 2)
+	beat := func(busy int) {
+		for range 6 {
+			eventually(t, func() (engine.Params, error) { return a.Sync(t.Context(), engine.Heartbeat{Node: "a", Busy: busy}) })
+		}
+	}
+	report := func(delay time.Duration) {
+		t.Helper()
+		var all []*engine.Outcome
+		for _, x := range held {
+			x := crawled(x, x.URL)
+			x.Delay = delay
+			all = append(all, x)
+		}
+		if err := a.Report(t.Context(), all); err != nil {
+			t.Fatal(err)
+		}
+	}
+	none := func(why string) {
+		t.Helper()
+		ctx, cancel := context.WithTimeout(t.Context(), 150*time.Millisecond)
+		defer cancel()
+		if got, err := b.Lease(ctx, "b", 10); err == nil {
+			t.Fatalf("%s: b got %d tasks", why, len(got))
+		}
+	}
+	beat(2)
+	report(0)
+	none("a has workers to spare")
+	held = lease(t, a, "a", 2)
+	beat(8)
+	report(2 * time.Second)
+	none("its delay is not over")
+	if got := lease(t, b, "b", 10); len(got) != 2 || got[0].Host != "one.example" {
+		t.Errorf("b got %+v, want what is left of a's host", got)
 	}
 }
 
