@@ -157,8 +157,13 @@ func (n *Node) employ(ctx, fetching context.Context, crew *sync.WaitGroup) {
 // heartbeat tells how the node is and takes new parameters, until ctx is done; refuse ends the node.
 func (n *Node) heartbeat(ctx context.Context, refuse context.CancelCauseFunc) {
 	news := n.latest()
+	told := n.params.Load().Version
 	for {
-		t := time.NewTimer(n.params.Load().Every)
+		every := n.params.Load().Every
+		if n.params.Load().Version != told {
+			every = 0 // so that the nodes list shows at once what the node goes by
+		}
+		t := time.NewTimer(every)
 		select {
 		case <-t.C:
 		case <-news:
@@ -168,7 +173,7 @@ func (n *Node) heartbeat(ctx context.Context, refuse context.CancelCauseFunc) {
 			return
 		}
 		n.relieve()
-		news = n.latest()
+		news, told = n.latest(), n.params.Load().Version
 		err := n.sync(ctx)
 		if errors.Is(err, ErrRefused) {
 			refuse(err)

@@ -19,6 +19,9 @@ import (
 // lines that are cut.
 func TestClusterProof(t *testing.T) {
 	t.Run("ten thousand pages", tenThousand)
+	t.Run("a change within a second", changeTold)
+	t.Run("what NATS costs", natsCost)
+	t.Run("a NATS cluster of one's own", ownCluster)
 	t.Run("a node killed a hundred times", nodeKilled)
 	t.Run("the coordinator killed twenty times", coordinatorKilled)
 	t.Run("the line cut twice", lineCut)

@@ -208,5 +208,9 @@ func (l brokerLog) say(format string, v []any) {
 	if strings.Contains(text, "authentication error") || strings.Contains(text, "TLS Handshake First") {
 		return
 	}
-	l.g.say("broker", format, "err", text)
+	kind := format
+	if i := strings.LastIndex(format, `" - `); i >= 0 {
+		kind, _, _ = strings.Cut(format[i+4:], " - ") // without the connection before it, of which there are ever new ones
+	}
+	l.g.say("broker", kind, "err", text)
 }

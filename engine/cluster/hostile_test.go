@@ -3,6 +3,7 @@ package cluster_test
 import (
 	"bufio"
 	"crypto/tls"
+	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -254,8 +255,13 @@ func TestLine(t *testing.T) {
 	}
 	tok := o.token(cluster.RoleNode, "a")
 	nc := o.intruder(tok)
+	before := resident(t)
 	if err := nc.Publish("xunlu."+cell+".node.a.report", make([]byte, 64<<20)); err == nil {
 		t.Error("64 MB went out as one message")
+	}
+	o.oversized(tok)
+	if grown := resident(t) - before; grown > 2*64<<20 { // the test's own message is half of it
+		t.Errorf("64 MB sent in one message cost %d MB", grown>>20)
 	}
 	tok.Fingerprint = strings.Repeat("0", 64)
 	other := o.dial(tok)
@@ -263,6 +269,66 @@ func TestLine(t *testing.T) {
 		t.Errorf("an impostor is asked: %v", err)
 	}
 	o.waitTold("who answers there", "another certificate")
+}
+
+// oversized sends 64 MB in one message past the client library, which would not: the broker hangs up before it took them.
+func (o *office) oversized(tok cluster.Token) {
+	o.t.Helper()
+	kp, err := nkeys.FromSeed([]byte(tok.Seed))
+	if err != nil {
+		o.t.Fatal(err)
+	}
+	public, _ := kp.PublicKey()
+	c, err := tls.Dial("tcp", o.broker.Addr(), &tls.Config{InsecureSkipVerify: true})
+	if err != nil {
+		o.t.Fatal(err)
+	}
+	defer c.Close()
+	in := bufio.NewReader(c)
+	line, err := in.ReadString('\n')
+	var info struct{ Nonce string }
+	if err != nil || json.Unmarshal([]byte(strings.TrimPrefix(line, "INFO ")), &info) != nil {
+		o.t.Fatalf("the broker says %q, %v", line, err)
+	}
+	sig, err := kp.Sign([]byte(info.Nonce))
+	if err != nil {
+		o.t.Fatal(err)
+	}
+	if _, err := fmt.Fprintf(c, "CONNECT {\"verbose\":false,\"nkey\":%q,\"sig\":%q,\"protocol\":1}\r\nPING\r\n", public, base64.RawURLEncoding.EncodeToString(sig)); err != nil {
+		o.t.Fatal(err)
+	}
+	for line != "PONG\r\n" {
+		if line, err = in.ReadString('\n'); err != nil {
+			o.t.Fatalf("the broker does not let it in: %v", err)
+		}
+	}
+	sent, err := fmt.Fprintf(c, "PUB xunlu.%s.node.a.report %d\r\n", cell, 64<<20)
+	for chunk := make([]byte, 64<<10); err == nil && sent < 64<<20; {
+		var n int
+		n, err = c.Write(chunk)
+		sent += n
+	}
+	if err == nil {
+		o.t.Errorf("the broker took %d MB of one message", sent>>20)
+	}
+	answer, _ := io.ReadAll(in)
+	if !strings.Contains(string(answer), "Maximum Payload") {
+		o.t.Logf("the broker hung up after %d bytes and said %q", sent, answer)
+	}
+}
+
+// resident is how many bytes of the process are in memory, 0 where it is not known.
+func resident(t *testing.T) int64 {
+	t.Helper()
+	data, err := os.ReadFile("/proc/self/statm")
+	if err != nil {
+		return 0
+	}
+	var size, pages int64
+	if _, err := fmt.Sscan(string(data), &size, &pages); err != nil {
+		t.Fatal(err)
+	}
+	return pages * int64(os.Getpagesize())
 }
 
 // TestFlood: a hundred thousand messages are not worked on, and another node is served meanwhile.
@@ -361,7 +427,17 @@ func TestNodeMessagesConformance(t *testing.T) {
 	if now, _ := o.store.LastSeq(); now != seq || o.store.Counts().Total.Pages != 0 {
 		t.Error("a hostile message changed the store")
 	}
-	t.Logf("%d cases", n)
+	said := map[string]bool{}
+	for _, l := range o.log.all() {
+		if strings.HasPrefix(l, "refused: ") && said[l] {
+			t.Errorf("logged again: %s", l)
+		}
+		said[l] = true
+	}
+	if n < 28 || len(said) == 0 {
+		t.Errorf("%d cases, %d lines in the log", n, len(said))
+	}
+	t.Logf("%d cases, logged: %q", n, o.log.all())
 }
 
 func sharedFile(name string) string {
