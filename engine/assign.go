@@ -136,6 +136,22 @@ func (c *Coordinator) Recall(name string) {
 	}
 }
 
+// Return takes tasks back that did not reach their node.
+func (c *Coordinator) Return(node string, tasks []Task) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	back := 0
+	for i := range tasks {
+		if l := c.leases[tasks[i].ID]; l != nil && l.token == tasks[i].Lease && l.node == node {
+			c.giveBack(l)
+			back++
+		}
+	}
+	if back > 0 {
+		c.wake()
+	}
+}
+
 // Lent gives the task of a live lease of a node, as the coordinator knows it; false when there is no such lease.
 func (c *Coordinator) Lent(node string, id, token uint64) (Task, bool) {
 	c.mu.Lock()

@@ -171,16 +171,16 @@ func (p *program) reading(c *cobra.Command, args []string, do func(a *app.App) e
 	if p.held != nil {
 		return do(p.held)
 	}
+	code, err := app.Ask(p.ctx, p.dir, p.again(c, args), p.stdout, p.stderr) // first: to wait for the folder's lock takes a second
+	if err == nil {
+		return exit(code)
+	}
+	if !errors.Is(err, app.ErrNoInstance) {
+		return err
+	}
 	a, err := app.Open(p.ctx, app.Options{Dir: p.dir, Log: p.log(), Paused: true})
 	if errors.Is(err, storage.ErrLocked) {
-		code, aerr := app.Ask(p.ctx, p.dir, p.again(c, args), p.stdout, p.stderr)
-		if errors.Is(aerr, app.ErrNoInstance) {
-			return fmt.Errorf("%w and does not answer; close it, or give another folder with --data", err)
-		}
-		if aerr != nil {
-			return aerr
-		}
-		return exit(code)
+		return fmt.Errorf("%w and does not answer; close it, or give another folder with --data", err)
 	}
 	if err != nil {
 		return err

@@ -96,14 +96,14 @@ func (h *Host) onLease(p *peer, hd head, body []byte, m *nats.Msg) {
 		h.grudge.say(p.name, "a question for work out of order")
 	default:
 		*l = leaseState{seq: hd.seq, asked: m}
-		h.work.Go(func() { h.lend(p, hd.session, hd.seq, min(q.Max, leaseMost)) })
+		ctx, cancel := context.WithTimeout(h.root, leaseWait)
+		l.cancel = cancel
+		h.work.Go(func() { defer cancel(); h.lend(ctx, p, hd.session, hd.seq, min(q.Max, leaseMost)) })
 	}
 }
 
 // lend waits for work and answers whoever asked last.
-func (h *Host) lend(p *peer, session, seq uint64, most int) {
-	ctx, cancel := context.WithTimeout(h.root, leaseWait)
-	defer cancel()
+func (h *Host) lend(ctx context.Context, p *peer, session, seq uint64, most int) {
 	tasks, err := h.coord.Lease(ctx, p.name, most)
 	code, body := byte(ansOK), []byte("[]")
 	switch {
@@ -115,13 +115,14 @@ func (h *Host) lend(p *peer, session, seq uint64, most int) {
 		if body, err = json.Marshal(out); err != nil {
 			code, body = ansAgain, []byte(err.Error())
 		}
-	case err != nil && !errors.Is(err, context.DeadlineExceeded):
+	case err != nil && !errors.Is(err, context.DeadlineExceeded) && !errors.Is(err, context.Canceled):
 		code, body = ansAgain, []byte(err.Error())
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.session != session || p.lease.seq != seq {
-		return // a new program took its place: what was lent came back with Recall, or does with the lease's time
+		h.coord.Return(p.name, tasks) // a new program took its place, and nobody knows of them
+		return
 	}
 	asked := p.lease.asked
 	p.lease.asked, p.lease.done, p.lease.answer = nil, true, h.pack.answer(code, body)

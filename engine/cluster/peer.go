@@ -1,6 +1,7 @@
 package cluster
 
 import (
+	"context"
 	"sync"
 	"time"
 
@@ -28,6 +29,7 @@ type leaseState struct {
 	asked  *nats.Msg // who waits for it; nil when it was answered
 	answer []byte
 	done   bool
+	cancel context.CancelFunc // ends the wait for work
 }
 
 // assembly is a report that comes in parts.
@@ -60,6 +62,9 @@ func (p *peer) meet(session uint64, begins bool, now time.Time) (ok, fresh, twic
 	if p.session != 0 {
 		p.replaced = append(p.replaced, p.session)
 		p.replaced = p.replaced[max(0, len(p.replaced)-maxReplaced):]
+	}
+	if p.lease.cancel != nil {
+		p.lease.cancel()
 	}
 	p.session, p.heard, p.lease, p.report = session, now, leaseState{}, nil
 	return true, true, twice
