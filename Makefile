@@ -23,7 +23,7 @@ define need
 	  else echo "please install what these Debian packages hold:$$missing"; fi; fi
 endef
 
-.PHONY: run test build headless lint arch bench pictures conformance dist test-windows cluster-proof proof-library check golangci vuln cover fuzz clean
+.PHONY: run test build headless lint arch bench pictures conformance dist test-windows cluster-proof proof-library check golangci vuln cover fuzz crash faults clean
 
 run:
 	@if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ]; then $(MAKE) --no-print-directory build && exec $(BIN)/xunlu; \
@@ -83,6 +83,14 @@ cluster-proof:
 proof-library:
 	$(call need,libreoffice-calc)
 	@$(GO) test -tags 'ci proof' -count=1 -v -timeout 30m -run TestLibraryProof ./app
+
+# crash: killed 200 times, damaged by 200 seeds, disk full 50 times; about an hour. The small disk is mounted: run it as root, on Linux.
+crash:
+	@$(GO) test -tags 'ci proof' -count=1 -v -timeout 120m -run 'TestCrashProof|TestDiskFullProof' ./app/cli
+
+# faults: the real program on a server with every behaviour, its own and those of ../shared.
+faults:
+	@$(GO) test -tags 'ci proof' -count=1 -v -timeout 60m -run 'TestFaults' ./app/cli
 
 bench:
 	@$(GO) run ./app/bench

@@ -13,8 +13,11 @@ import (
 
 // TestMain lets a test start this binary as the program itself: real processes, real kills.
 func TestMain(m *testing.M) {
-	if os.Getenv("XUNLU_TEST_PROGRAM") == "1" {
+	switch os.Getenv("XUNLU_TEST_PROGRAM") {
+	case "1":
 		os.Exit(Main(os.Args[1:], nil))
+	case acksMode:
+		os.Exit(saysAcks(os.Args[1:]))
 	}
 	os.Exit(m.Run())
 }

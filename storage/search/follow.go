@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
+	"syscall"
 	"time"
 
 	"xunlu/storage"
@@ -21,7 +23,8 @@ const (
 
 // Follow keeps the index equal to the store until ctx is done, which is its good end. It owns Apply and Reset; one
 // goroutine runs it. An index that is ahead of its store (a store restored from a backup) starts again from nothing,
-// and so does one that turns out damaged.
+// and so does one that turns out damaged. When the disk is full it is emptied, which makes room for the store, and built again as
+// soon as there is room for it too.
 //
 // It wakes when the store commits. A batch is written when it is full or when the store has had nothing for it for a
 // moment, so that a crawl's small commits become few large ones of the index.
@@ -50,6 +53,11 @@ func Follow(ctx context.Context, st *storage.Store, x *Index) error {
 				return err
 			}
 			continue
+		case diskFull(err):
+			if err := x.resetWithRoom(ctx); err != nil {
+				return err
+			}
+			continue
 		case err != nil:
 			return err
 		case full:
@@ -74,6 +82,32 @@ func Follow(ctx context.Context, st *storage.Store, x *Index) error {
 		case <-x.hurry:
 		}
 	}
+}
+
+// roomWait is the time between two tries to build the index again on a full disk.
+const roomWait = 5 * time.Second
+
+// resetWithRoom empties the index and begins it anew as soon as the disk lets it, or ctx is done.
+func (x *Index) resetWithRoom(ctx context.Context) error {
+	for {
+		err := x.Reset()
+		if err != nil && !diskFull(err) {
+			return err
+		}
+		select { // also after a good reset: the first batch would fill the disk again
+		case <-ctx.Done():
+			return nil
+		case <-time.After(roomWait):
+		}
+		if err == nil {
+			return nil
+		}
+	}
+}
+
+// diskFull says whether an error is that of a full disk. The index below writes errors as text, so that their kind is lost on the way.
+func diskFull(err error) bool {
+	return err != nil && (errors.Is(err, syscall.ENOSPC) || strings.Contains(err.Error(), syscall.ENOSPC.Error()) || strings.Contains(err.Error(), "not enough space on the disk"))
 }
 
 // catchUp writes one batch of changes and says whether there may be more.

@@ -41,11 +41,12 @@ type Index struct {
 	anew    chan chan error // Rebuild → Follow
 
 	// mu is held for reading by everything that uses db and for writing while Reset and Close replace it.
-	mu    sync.RWMutex
-	db    *scorch.Scorch // nil after Close
-	queue *index.AnalysisQueue
-	cache *rowCache
-	mark  atomic.Uint64
+	mu     sync.RWMutex
+	db     *scorch.Scorch // nil after Close, and after a Reset that failed
+	closed bool
+	queue  *index.AnalysisQueue
+	cache  *rowCache
+	mark   atomic.Uint64
 }
 
 // Path is the folder of the index.
@@ -96,6 +97,7 @@ func (x *Index) Count() (uint64, error) {
 func (x *Index) Close() error {
 	x.mu.Lock()
 	defer x.mu.Unlock()
+	x.closed = true
 	if x.db == nil {
 		return nil
 	}

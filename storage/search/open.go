@@ -164,11 +164,13 @@ func checkSums(seg segment.Segment) (err error) {
 func (x *Index) Reset() error {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	if x.db == nil {
+	if x.closed {
 		return ErrClosed
 	}
-	if err := x.shut(); err != nil && !errors.Is(err, ErrDamaged) {
-		return err
+	if x.db != nil { // not so after a reset that failed
+		if err := x.shut(); err != nil && !errors.Is(err, ErrDamaged) && !diskFull(err) {
+			return err
+		}
 	}
 	if err := clear(x.dir); err != nil {
 		return err
