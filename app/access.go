@@ -80,25 +80,50 @@ func checkHeaders(all []storage.Header) error {
 	for i := range all {
 		h := &all[i]
 		h.Name, h.Value = HeaderName(h.Name), strings.TrimSpace(h.Value)
-		instead, own := ownHeaders[h.Name]
-		switch {
-		case !httpguts.ValidHeaderFieldName(h.Name):
-			return fmt.Errorf("«%s» is no name of a header", h.Name)
-		case own && instead != "":
-			return fmt.Errorf("the header %s has a place of its own: %s", h.Name, instead)
-		case own:
-			return fmt.Errorf("the header %s is the program's own", h.Name)
-		case seen[h.Name]:
+		if err := CheckHeader(*h); err != nil {
+			return err
+		}
+		if seen[h.Name] {
 			return fmt.Errorf("the header %s stands there twice", h.Name)
-		case h.Secret && h.Value != "", !h.Secret && IsSecretHeader(h.Name):
-			return fmt.Errorf("the value of the header %s is a secret; leave it out and give it apart, the system's keyring keeps it", h.Name)
-		case !h.Secret && (h.Value == "" || !httpguts.ValidHeaderFieldValue(h.Value) || len(h.Value) > maxHeader):
-			return fmt.Errorf("the header %s needs a value of one line", h.Name)
 		}
 		seen[h.Name] = true
 	}
 	return nil
 }
+
+// CheckHeader says why a header cannot be sent, or not be stored as it is.
+func CheckHeader(h storage.Header) error {
+	instead, own := ownHeaders[h.Name]
+	switch {
+	case !httpguts.ValidHeaderFieldName(h.Name):
+		return fmt.Errorf("«%s» is no name of a header", h.Name)
+	case own && instead != "":
+		return fmt.Errorf("the header %s has a place of its own: %s", h.Name, instead)
+	case own:
+		return fmt.Errorf("the header %s is the program's own", h.Name)
+	case h.Secret && h.Value != "", !h.Secret && IsSecretHeader(h.Name):
+		return fmt.Errorf("the value of the header %s is a secret; leave it out and give it apart, the system's keyring keeps it", h.Name)
+	case !h.Secret && (h.Value == "" || !httpguts.ValidHeaderFieldValue(h.Value) || len(h.Value) > maxHeader):
+		return fmt.Errorf("the header %s needs a value of one line", h.Name)
+	}
+	return nil
+}
+
+// BelongsTo says whether an address is on one of a site's hosts. The error says that it is no address, or that the site's scope is none.
+func BelongsTo(s *storage.Site, address string) (bool, error) {
+	u, err := page.Canonical(strings.TrimSpace(address))
+	if err != nil {
+		return false, err
+	}
+	scope, err := engine.NewScope(s)
+	if err != nil {
+		return false, err
+	}
+	return scope.HasHost(engine.HostOf(u)), nil
+}
+
+// ErrProxyPassword is an address of a proxy that holds its password.
+var ErrProxyPassword = fetch.ErrProxyPassword
 
 // checkSecret says what is wrong with a secret without repeating it.
 func checkSecret(name, text string) error {
@@ -142,4 +167,24 @@ func ReadHeader(line string) (h storage.Header, secret string, err error) {
 		h.Secret, h.Value, secret = true, "", h.Value
 	}
 	return h, secret, nil
+}
+
+// accessOf is how the site of an address is asked for single pages: by its proxy and with its headers and cookie, but without logging in. nil for an
+// address of no site.
+func (a *App) accessOf(url string) (*fetch.Access, error) {
+	s := a.siteOf(url)
+	if s == nil {
+		return nil, nil
+	}
+	scope, err := engine.NewScope(s)
+	if err != nil {
+		return nil, err
+	}
+	alone := *s
+	alone.Access.Login = storage.Login{}
+	access, err := fetch.NewAccess(&alone, a.vault.of(&alone), scope.HasHost, 0)
+	if err != nil {
+		return nil, fmt.Errorf("site %s: %w", s.Name, err)
+	}
+	return access, nil
 }

@@ -51,7 +51,7 @@ func (c *Config) Validate() error {
 	if err := p.Validate(); err != nil {
 		return fmt.Errorf("config: %w", err)
 	}
-	if err := checkProxy(c.Proxy); err != nil {
+	if err := CheckProxy(c.Proxy); err != nil {
 		return fmt.Errorf("config: %w", err)
 	}
 	switch {

@@ -36,6 +36,7 @@ const (
 	FaultCharset  Fault = "charset"  // no character encoding decodes the bytes
 	FaultNotPage  Fault = "notpage"  // not an HTML page
 	FaultBrowser  Fault = "browser"  // no browser for pages built by JavaScript
+	FaultKeyring  Fault = "keyring"  // no keyring takes a secret
 	FaultTime     Fault = "time"     // no answer in time
 	FaultClosing  Fault = "closing"  // the program is being closed
 )
@@ -69,7 +70,7 @@ var faults = [...]struct {
 	{storage.ErrNewer, FaultNewer}, {ErrMending, FaultDamaged}, {storage.ErrDamaged, FaultDamaged}, {archive.ErrDamaged, FaultDamaged}, {search.ErrDamaged, FaultDamaged},
 	{archive.ErrPlace, FaultMissing}, {storage.ErrNotFound, FaultMissing},
 	{storage.ErrClosed, FaultClosing}, {archive.ErrClosed, FaultClosing}, {search.ErrClosed, FaultClosing}, {engine.ErrStopped, FaultClosing},
-	{context.Canceled, FaultClosing}, {context.DeadlineExceeded, FaultTime},
+	{ErrNoKeyring, FaultKeyring}, {context.Canceled, FaultClosing}, {context.DeadlineExceeded, FaultTime},
 	{fs.ErrNotExist, FaultNoFile}, {fs.ErrPermission, FaultDenied},
 }
 

@@ -42,8 +42,9 @@ var errNoPage = errors.New("there is nothing to judge: the input is empty")
 
 // Judge is a judge with all it needs, for pages outside a crawl; it needs no data folder.
 type Judge struct {
-	rules judge.Rules
-	ctx   *engine.Context
+	rules  judge.Rules
+	ctx    *engine.Context
+	access *fetch.Access // of the site a page belongs to; nil for none
 }
 
 // NewJudge compiles rules for single pages.
@@ -132,7 +133,7 @@ func (j *Judge) Fetch(ctx context.Context, f engine.Fetcher, typed string) (Prev
 	if privateHost(engine.HostOf(u)) {
 		private = []string{withPort(u)}
 	}
-	r, ferr := f.Fetch(ctx, fetch.Request{URL: u, Private: private})
+	r, ferr := f.Fetch(ctx, fetch.Request{URL: u, Access: j.access, Private: private})
 	if ferr != nil {
 		return Preview{URL: u, Status: ferr.Status, Failure: ferr.Kind, Error: ferr.Error()}, nil
 	}
@@ -161,6 +162,9 @@ func (a *App) Preview(ctx context.Context, src PreviewSource, r judge.Rules) (Pr
 	}
 	switch {
 	case src.URL != "":
+		if j.access, err = a.accessOf(src.URL); err != nil {
+			return Preview{}, err
+		}
 		if !strings.Contains(src.URL, "://") {
 			src.URL = "http://" + src.URL
 		}
@@ -204,8 +208,9 @@ func (a *App) judgeFor(url string, r judge.Rules) (*Judge, error) {
 		return NewJudge(r, nil, a.extract)
 	}
 	j, err := NewJudge(r, s.Templates, a.extract)
-	if err == nil {
-		j.ctx.Profile = a.coord.Profile(s.ID)
+	if err != nil {
+		return nil, err
 	}
-	return j, err
+	j.ctx.Profile = a.coord.Profile(s.ID)
+	return j, nil
 }

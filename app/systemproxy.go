@@ -38,8 +38,8 @@ func newFetcher(cfg Config, password func() fetch.Secret, log *slog.Logger) (*fe
 	return fetch.New(o)
 }
 
-// checkProxy says why a text cannot be Config.Proxy. A wrong one must not be stored: the program would not open with it.
-func checkProxy(s string) error {
+// CheckProxy says why a text cannot be Config.Proxy, or that of a site. A wrong one must not be stored: the program would not open with it.
+func CheckProxy(s string) error {
 	if s == "" || s == fetch.ProxyDirect {
 		return nil
 	}

@@ -51,7 +51,7 @@ func TestWindowsProxy(t *testing.T) {
 
 func TestValidProxy(t *testing.T) {
 	for s, want := range map[string]bool{"": true, "direct": true, "http://127.0.0.1:8080": true, "socks5://h:1": true, "127.0.0.1:8080": false, "gopher://h:1": false, "http://": false} {
-		if (checkProxy(s) == nil) != want {
+		if (CheckProxy(s) == nil) != want {
 			t.Errorf("%q: %v, want %v", s, !want, want)
 		}
 	}

@@ -41,7 +41,12 @@ func showSettings(d *desk, rebuild func(*words, *kit.Theme)) {
 		return ""
 	}, check)
 	about := newInput(d.L("Where a site's owner can read about it"), "", kit.NewField("https://", 120), nil, check)
-	proxy := newInput(d.L("Proxy"), d.L("Empty: the system's; direct: none; acts after a restart"), kit.NewField("http://127.0.0.1:8080", 120), nil, check)
+	password := newInput(d.L("Password of the proxy"), d.L("Kept in the system's keyring, in no file; empty: as it is"), kit.NewField("", 120).Secret(), nil, check)
+	var proxy *input
+	proxy = newInput(d.L("Proxy"), d.L("Empty: the system's; direct: none; acts after a restart"), kit.NewField("http://127.0.0.1:8080", 120), d.wrongProxy, func() {
+		password.box.Hidden = !proxyUser(proxy.field.Text())
+		check()
+	})
 	delay := newInput(d.L("Seconds between two pages of a new site"), "", kit.NewField("1", 120), func(s string) string {
 		if v, err := strconv.ParseFloat(strings.TrimSpace(s), 64); err != nil || v < 0 || v > 3600 {
 			return d.L("A number from 0 to 3600")
@@ -49,14 +54,15 @@ func showSettings(d *desk, rebuild func(*words, *kit.Theme)) {
 		return ""
 	}, check)
 	machine := newMachineForm(d, func() { check() })
-	inputs = append([]*input{agent, about, proxy, delay}, machine.inputs()...)
+	inputs = append([]*input{agent, about, proxy, password, delay}, machine.inputs()...)
 	agent.set(c.Agent)
 	about.set(c.AgentURL)
 	proxy.set(c.Proxy)
+	password.box.Hidden = !proxyUser(c.Proxy)
 	delay.set(strconv.FormatFloat(c.Delay.Seconds(), 'f', -1, 64))
 	machine.load(&c)
 	general := kit.Col(12, kit.Col(4, kit.Small(d.L("Language")), kit.Row(0, language, kit.Space())),
-		kit.Col(4, kit.Small(d.L("Theme")), kit.Row(0, theme, kit.Space())), agent.box, about.box, proxy.box, delay.box, kit.Hint(d.L("Version %s", app.Version)))
+		kit.Col(4, kit.Small(d.L("Theme")), kit.Row(0, theme, kit.Space())), agent.box, about.box, proxy.box, password.box, delay.box, kit.Hint(d.L("Version %s", app.Version)))
 	data := kit.Col(12, kit.Col(4, kit.Small(d.L("Data folder")), kit.NewText(d.app.Dir()).Shorten(120)), kit.Row(0, kit.NewButton(kit.Outline, "export", d.L("Back up now…"), d.backUp), kit.Space()),
 		kit.NewProse(d.restoreHint(), kit.SizeSmall, kit.Ink2))
 	pages := []fyne.CanvasObject{general, machine.box, newOfficeForm(d).box, data}
@@ -75,8 +81,22 @@ func showSettings(d *desk, rebuild func(*words, *kit.Theme)) {
 		now := d.app.Config() // the office page is turned on and off at once
 		c.Office, c.OfficeToken = now.Office, now.OfficeToken
 		system := machine.store(&c)
-		d.saveSettings(c, system, sheet.Close, rebuild)
+		d.saveSettings(c, d.keeping(password, system), sheet.Close, rebuild)
 	})
+}
+
+// keeping puts the password of the proxy, when one was typed, into the keyring besides what else is to be done.
+func (d *desk) keeping(password *input, besides func() error) func() error {
+	text := password.field.Text()
+	if password.box.Hidden || text == "" {
+		return besides
+	}
+	return func() error {
+		if err := d.app.KeepProxyPassword(text); err != nil || besides == nil {
+			return err
+		}
+		return besides()
+	}
 }
 
 // saveSettings stores the config, does what is to be done in the system besides, and rebuilds the window in its language and theme.

@@ -231,13 +231,14 @@ func number(s string) int {
 	return n
 }
 
-// accessForm: charset, robots, browser.
+// accessForm: charset, robots, browser, and how the site is entered.
 type accessForm struct {
 	*desk
 	charset        *kit.Select
 	robots, render *kit.Check
 	sitemaps       *kit.Check
 	private        *input
+	entry          *entryForm
 	box            fyne.CanvasObject
 }
 
@@ -252,7 +253,8 @@ func newAccessForm(d *desk, edited func()) *accessForm {
 	f.sitemaps = kit.NewCheck(d.L("Read its sitemaps"), func(bool) { edited() })
 	f.private = newInput(d.L("Allowed on a private network"), d.L("host:port, one a line; only for sites of your own"), kit.NewArea("", 80, 2), nil, edited)
 	robotsHint := kit.NewProse(d.L("Only the owner of a site may turn this off."), kit.SizeHint, kit.Ink3)
-	f.box = kit.Col(10, kit.Col(3, kit.Small(d.L("Charset")), f.charset), kit.Col(2, f.robots, robotsHint), f.sitemaps, f.render, f.private.box)
+	f.entry = newEntryForm(d, edited)
+	f.box = kit.Col(10, kit.Col(3, kit.Small(d.L("Charset")), f.charset), kit.Col(2, f.robots, robotsHint), f.sitemaps, f.render, f.private.box, kit.HLine(), f.entry.view())
 	return f
 }
 
@@ -268,11 +270,12 @@ func (f *accessForm) load(s *storage.Site) {
 	f.render.Set(s.Render)
 	f.sitemaps.Set(!s.NoSitemaps)
 	f.private.set(strings.Join(s.Private, "\n"))
+	f.entry.load(s)
 }
 
 func (f *accessForm) store(s *storage.Site) int {
 	s.Charset = charsets[max(0, f.charset.Chosen())]
 	s.NoRobots, s.Render, s.NoSitemaps = !f.robots.On(), f.render.On(), !f.sitemaps.On()
 	s.Private = lines(f.private.field.Text())
-	return mistakes(f.private)
+	return mistakes(f.private) + f.entry.store(s)
 }

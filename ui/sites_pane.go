@@ -35,6 +35,7 @@ type sitePane struct {
 	figures  *kit.Text
 	tabs     *kit.Tabs
 	forms    []siteForm
+	entry    *entryForm // among the forms: its secrets are stored apart
 	holder   *fyne.Container
 	scroll   *kit.Scroller
 	trouble  *kit.Text
@@ -57,7 +58,9 @@ func newSitePane(d *desk, remove func()) *sitePane {
 	p.badge = kit.NewBadge("", kit.Grey)
 	p.shape, p.state = kit.NewShape(kit.Idle), kit.Small("").Shorten(60)
 	p.figures = kit.Hint("").Shorten(60)
-	p.forms = []siteForm{newScopeForm(d, p.edited), newTemplateForm(d, p.edited), newLimitForm(d, p.edited), newAccessForm(d, p.edited), newPlanForm(d, p.edited)}
+	access := newAccessForm(d, p.edited)
+	p.entry = access.entry
+	p.forms = []siteForm{newScopeForm(d, p.edited), newTemplateForm(d, p.edited), newLimitForm(d, p.edited), access, newPlanForm(d, p.edited)}
 	p.tabs = kit.NewSubTabs([]string{d.L("Scope"), d.L("Templates"), d.L("Limits"), d.L("Access"), d.L("Plan")}, true, p.turn)
 	p.holder = kit.Stack(p.forms[0].view())
 	p.scroll = kit.NewScroller(kit.Pad(p.holder, 13, 12, 13, 12), 200, 100)
@@ -141,6 +144,21 @@ func (p *sitePane) reset() {
 		f.load(&p.draft)
 	}
 	p.footer(0)
+	p.learn()
+}
+
+// learn asks which secrets of the site are known on this PC: the keyring may take its time.
+func (p *sitePane) learn() {
+	if len(p.site.Access.Secrets()) == 0 {
+		return
+	}
+	s := p.site
+	ask(p.pump, "secrets", func(context.Context) (map[string]bool, error) { return p.app.SecretsKnown(&s), nil },
+		func(known map[string]bool, _ error) {
+			if p.opened && p.site.ID == s.ID && p.site.Version == s.Version {
+				p.entry.learn(known)
+			}
+		})
 }
 
 // edited collects the forms into the draft and counts mistakes.
@@ -179,16 +197,26 @@ func (p *sitePane) store() {
 	if p.collect() > 0 {
 		return
 	}
-	draft := p.draft
-	ask(p.pump, "save site", func(ctx context.Context) (storage.Site, error) { return p.app.EditSite(ctx, draft) },
-		func(s storage.Site, err error) {
-			if err != nil {
-				p.fail(err)
-				return
-			}
-			p.site = s
-			p.reset()
+	draft, secrets := p.draft, p.entry.secrets(&p.draft)
+	forRun := false
+	ask(p.pump, "save site", func(ctx context.Context) (s storage.Site, err error) {
+		if len(secrets) == 0 {
+			return p.app.EditSite(ctx, draft)
+		}
+		s, forRun, err = p.app.EnterSite(ctx, draft, secrets)
+		return s, err
+	}, func(s storage.Site, err error) {
+		if err != nil {
+			p.fail(err)
+			return
+		}
+		p.site = s
+		p.reset()
+		if forRun {
+			p.note(kit.Amber, p.L("%s was saved; this PC has no keyring that takes its secrets, so they have to be typed again after the next start", s.Name))
+		} else {
 			p.note(kit.Green, p.L("%s was saved", s.Name))
-			p.soon()
-		})
+		}
+		p.soon()
+	})
 }

@@ -107,7 +107,7 @@ func (w *words) siteState(r *app.SiteRow, now time.Time) (kit.State, string, kit
 	case st.Vanished > 0:
 		return kit.Held, w.count(st.Vanished, "1 route vanished: is it gone?", "%d routes vanished at once: are they gone?"), kit.Amber
 	case r.Paused && r.PausedWhy != "":
-		return kit.Paused, w.L("Paused by the program: %s", r.PausedWhy), kit.Red
+		return kit.Paused, w.L("Paused by the program: %s", w.pausedBecause(r.PausedWhy)), kit.Red
 	case r.Paused:
 		return kit.Paused, w.L("Paused by you"), kit.Grey
 	case r.Count.Pages == 0 && r.Count.Failures[storage.FailBlocked] > 0:

@@ -54,6 +54,8 @@ func (w *words) rareTrouble(err error) (sentence, next string) {
 		return w.L("That is not a web page."), ""
 	case app.FaultBrowser:
 		return w.L("No browser was found for pages built by JavaScript."), w.L("Install Edge or Chrome, or name one in the settings.")
+	case app.FaultKeyring:
+		return w.L("This PC has no keyring that takes the password."), w.L("It is known for this run only.")
 	case app.FaultTime:
 		return w.L("No answer came in time."), w.L("Try again.")
 	case app.FaultClosing:

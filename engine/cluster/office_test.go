@@ -12,6 +12,7 @@ import (
 
 	"xunlu/engine"
 	"xunlu/engine/cluster"
+	"xunlu/engine/fetch"
 	"xunlu/engine/page"
 	"xunlu/judge"
 	"xunlu/storage"
@@ -52,6 +53,7 @@ type office struct {
 	host   *cluster.Host
 	print  string
 	log    *logBook
+	secret func(*storage.Site) fetch.Secrets // set before a node joins
 	close  func()
 }
 
@@ -120,9 +122,16 @@ func (o *office) listen(dir, addr string) {
 	if o.broker, err = cluster.NewBroker(cluster.BrokerOptions{Cell: cell, Listen: addr, Cert: cert, Log: log}); err != nil {
 		o.t.Fatal(err)
 	}
-	if o.host, err = cluster.NewHost(o.t.Context(), cluster.HostOptions{Cell: cell, Coordinator: o.coord, Store: o.store, Broker: o.broker, Log: log}); err != nil {
+	if o.host, err = cluster.NewHost(o.t.Context(), cluster.HostOptions{Cell: cell, Coordinator: o.coord, Store: o.store, Broker: o.broker, Log: log, Secrets: o.secrets}); err != nil {
 		o.t.Fatal(err)
 	}
+}
+
+func (o *office) secrets(s *storage.Site) fetch.Secrets {
+	if o.secret == nil {
+		return nil
+	}
+	return o.secret(s)
 }
 
 // token makes one and lets its holder in.

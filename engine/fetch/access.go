@@ -117,9 +117,7 @@ func (a *Access) dress(h http.Header, u *url.URL) {
 	if a == nil {
 		return
 	}
-	if a.agent != "" {
-		h.Set("User-Agent", a.agent)
-	}
+	h.Set("User-Agent", a.called(h.Get("User-Agent")))
 	if !a.mine(u.Host) {
 		return
 	}
@@ -149,6 +147,22 @@ func (a *Access) pasted(u *url.URL, jar string) string {
 		}
 	}
 	return strings.Join(keep, "; ")
+}
+
+// share names what was fetched from an address for a cache: what a session brought is for it alone.
+func (a *Access) share(url string) string {
+	if a != nil && a.sealed {
+		return a.name + " " + url
+	}
+	return url
+}
+
+// called is the name of the program in a request of the site; usual unless it has one of its own.
+func (a *Access) called(usual string) string {
+	if a == nil || a.agent == "" {
+		return usual
+	}
+	return a.agent
 }
 
 // seal takes the cookies of a session out of an answer: it is archived.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/dom"
+	"github.com/chromedp/cdproto/emulation"
 	devpage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
@@ -46,6 +47,12 @@ func (p *browserProcess) build(ctx context.Context, j *job) (string, *Error) {
 }
 
 func (j *job) load(ctx context.Context, p *browserProcess) (string, error) {
+	if agent := j.r.Access.called(j.b.plain.opts.Agent); agent != p.agent { // scripts see the name too
+		if _, err := cdp.Call(ctx, p.tab, emulation.SetUserAgentOverride, emulation.SetUserAgentOverrideParams{UserAgent: agent}); err != nil {
+			return "", fmt.Errorf("name the browser: %w", err)
+		}
+		p.agent = agent
+	}
 	nav, err := cdp.Call(ctx, p.tab, devpage.Navigate, devpage.NavigateParams{URL: j.at.String()})
 	if err != nil {
 		return "", fmt.Errorf("navigate: %w", err)

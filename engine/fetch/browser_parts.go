@@ -83,7 +83,7 @@ func (j *job) part(p *browserProcess, ev *devfetch.EventRequestPaused, u *url.UR
 		return
 	}
 	if script && r.Post == nil {
-		if have, ok := j.b.parts.get(r.URL); ok {
+		if have, ok := j.b.parts.get(r.Access.share(r.URL)); ok {
 			j.give(p, ev.RequestID, http.StatusOK, have.header, have.body)
 			return
 		}
@@ -99,7 +99,7 @@ func (j *job) part(p *browserProcess, ev *devfetch.EventRequestPaused, u *url.UR
 			resp.Header = named(resp.Header, resp.Body, j.r.Charset)
 		}
 		if script && r.Post == nil && resp.Status == http.StatusOK {
-			j.b.parts.put(r.URL, part{resp.Header, resp.Body})
+			j.b.parts.put(r.Access.share(r.URL), part{resp.Header, resp.Body})
 		}
 		j.give(p, ev.RequestID, resp.Status, resp.Header, resp.Body)
 	case failed != nil && failed.Status >= 400:

@@ -41,7 +41,8 @@ type browserProcess struct {
 	events sync.WaitGroup
 
 	pages   int
-	spoiled bool // a page hangs in it
+	spoiled bool   // a page hangs in it
+	agent   string // the name that scripts see
 
 	mu  sync.Mutex
 	job *job // the page in work, nil between two
@@ -89,7 +90,7 @@ func startBrowser(ctx context.Context, path, agent string, log *slog.Logger) (*b
 	}
 	root, cancelAll := chromedp.NewExecAllocator(context.WithoutCancel(ctx), flags...)
 	tab, cancelTab := chromedp.NewContext(root)
-	p := &browserProcess{ctx: tab, log: log}
+	p := &browserProcess{ctx: tab, log: log, agent: agent}
 	p.kill = func() error {
 		cancelTab()
 		cancelAll()

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -95,6 +96,7 @@ const idle = 2 * time.Second
 func TestBrowser(t *testing.T) {
 	b := browser(t, func(o *fetch.BrowserOptions) { o.Timeout, o.MaxBytes, o.Idle = 3*time.Second, 200<<10, idle })
 	t.Run("builds pages", func(t *testing.T) { buildsPages(t, b) })
+	t.Run("keeps a site's access", func(t *testing.T) { keepsAccess(t, b) })
 	t.Run("reaches nothing else", func(t *testing.T) { reachesNothingElse(t, b) })
 	t.Run("keeps limits", func(t *testing.T) { keepsLimits(t, b) })
 	for len(browserProcesses(t, os.Getenv("TMPDIR"))) > 0 { // it rests; the test's own time limit ends the wait
@@ -132,6 +134,39 @@ func buildsPages(t *testing.T, b *fetch.Browser) {
 	}
 	if main != 1 || b.Starts() != 1 {
 		t.Errorf("%d browsers run, %d were started, want 1", main, b.Starts())
+	}
+}
+
+// keepsAccess: a site's own name and headers go with what its pages load, and its scripts see the name; the next site has none of it.
+func keepsAccess(t *testing.T, b *fetch.Browser) {
+	var mu sync.Mutex
+	got := map[string]http.Header{}
+	base, host := serve(t, func(w http.ResponseWriter, r *http.Request) {
+		mu.Lock()
+		got[r.URL.Path] = r.Header.Clone()
+		mu.Unlock()
+		if r.URL.Path == "/data" {
+			io.WriteString(w, strings.Repeat("第一天 乘船游览漓江。", 30))
+			return
+		}
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		io.WriteString(w, `<title>x</title><p id=a></p><script>fetch("/data").then(r=>r.text()).then(d=>{a.textContent=navigator.userAgent+d})</script>`)
+	})
+	own := accessOf(t, storage.Access{Agent: "YunlingBot/2", Headers: []storage.Header{{Name: "X-Partner", Value: "yl"}}}, nil, host)
+	for _, c := range []struct {
+		a              *fetch.Access
+		agent, partner string
+	}{{own, "YunlingBot/2", "yl"}, {nil, "Xunlu/0.1", ""}} {
+		resp, failed := b.Fetch(t.Context(), fetch.Request{URL: base + "/", Access: c.a, Private: []string{host}})
+		want(t, failed, "")
+		if resp == nil || !strings.Contains(string(resp.Body), c.agent) {
+			t.Errorf("scripts do not see %s", c.agent)
+		}
+		for _, path := range []string{"/", "/data"} {
+			if h := got[path]; !strings.Contains(h.Get("User-Agent"), c.agent) || h.Get("X-Partner") != c.partner {
+				t.Errorf("%s of %s: %v", path, c.agent, h)
+			}
+		}
 	}
 }
 
