@@ -39,14 +39,12 @@ func newEntryForm(d *desk, edited func()) *entryForm {
 	f := &entryForm{desk: d, site: &storage.Site{}}
 	changed := func() { f.arrange(); edited() }
 	secret := func(label, hint, name string) *input {
-		var in *input
-		in = newInput(label, hint, kit.NewField("", 80).Secret(), func(s string) string {
+		return newInput(label, hint, kit.NewField("", 80).Secret(), func(s string) string {
 			if s == "" && !f.has(name) {
 				return d.L("Not known on this PC; type it")
 			}
 			return ""
 		}, edited)
-		return in
 	}
 	f.login = newInput(d.L("Address of the login form"), d.L("Empty: no login"), kit.NewField("https://", 80), f.wrongLogin, changed)
 	f.user = newInput(d.L("User name"), "", kit.NewField("", 80), func(s string) string {
