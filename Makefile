@@ -92,6 +92,11 @@ crash:
 faults:
 	@$(GO) test -tags 'ci proof' -count=1 -v -timeout 60m -run 'TestFaults' ./app/cli
 
+# window-proof: the real window under Xvfb with 100,000 stored pages: first picture, dragging, idle processor, a fast crawl, memory; about six minutes.
+window-proof:
+	$(call need,$(WINDOW_PKGS) $(TEST_PKGS))
+	@$(GO) test -tags 'ci proof' -count=1 -v -timeout 30m -run TestWindowProof ./ui
+
 bench:
 	@$(GO) run ./app/bench
 	@$(GO) test -tags ci -run '^$$' -bench Window -benchtime 1x ./ui | grep -E 'Window|FAIL'

@@ -21,7 +21,11 @@ type gauge struct {
 func (g *gauge) timed(f func()) {
 	start := time.Now()
 	f()
-	d := time.Since(start)
+	g.add(time.Since(start))
+}
+
+// add remembers a duration.
+func (g *gauge) add(d time.Duration) {
 	if len(g.took) < gaugeKept {
 		g.took = append(g.took, d)
 		return

@@ -7,13 +7,14 @@ import (
 	"sync"
 	"time"
 
-	"fyne.io/fyne/v2"
-
 	"xunlu/app"
 )
 
-// refreshEvery is how often the window looks at the program.
-const refreshEvery = 500 * time.Millisecond
+// refreshEvery is how often the window looks at the program, quietEvery while nothing happens in it.
+const (
+	refreshEvery = 500 * time.Millisecond
+	quietEvery   = 4 * time.Second
+)
 
 // pump is the only place where work leaves the window's goroutine and answers come back to it. Snapshots are pulled, never pushed;
 // what must answer at once goes through ask and follow.
@@ -28,6 +29,7 @@ type pump struct {
 	now   chan struct{} // asks run for a snapshot before its time
 	lanes map[string]*lane
 	gauge gauge // of what do runs
+	rest  rest
 }
 
 // lane is a row of works of one kind: one at a time, and of those that wait only the newest.
@@ -40,36 +42,59 @@ type lane struct {
 // newPump makes a pump for a running window.
 func newPump(ctx context.Context) *pump {
 	p := &pump{now: make(chan struct{}, 1), lanes: map[string]*lane{}}
-	p.do = func(f func()) { fyne.Do(func() { p.gauge.timed(f) }) }
+	p.do = func(f func()) { p.rest.send(func() { p.gauge.timed(f) }) }
 	p.ctx, p.stop = context.WithCancel(ctx)
 	p.spawn = func(f func()) { p.wg.Go(f) }
 	return p
 }
 
-// run shows a snapshot at once and then twice a second until the pump stops. A snapshot that nobody took yet is not overtaken: the
-// next one is only made when the window is done with the last.
-func (p *pump) run(a *app.App, show func(app.Snapshot)) {
-	tick := time.NewTicker(refreshEvery)
-	defer tick.Stop()
-	taken := make(chan struct{}, 1)
+// run shows a snapshot at once and then twice a second until the pump stops, less often while show says that it was worth nothing. A
+// snapshot that nobody took yet is not overtaken: the next one is only made when the window is done with the last.
+func (p *pump) run(a *app.App, show func(app.Snapshot) (worth bool)) {
+	taken := make(chan bool, 1)
+	touched := time.Now()
 	for {
 		snap := a.Snapshot()
-		p.do(func() {
-			show(snap)
-			taken <- struct{}{}
-		})
+		p.do(func() { taken <- show(snap) })
+		worth := false
 		select {
-		case <-taken:
+		case worth = <-taken:
 		case <-p.ctx.Done():
 			return
 		}
-		select {
-		case <-tick.C:
-		case <-p.now:
-		case <-p.ctx.Done():
+		if worth {
+			p.pause(refreshEvery)
+			continue
+		}
+		for until := time.Now().Add(quietEvery); time.Now().Before(until); {
+			if time.Since(touched) < restAfter {
+				p.pause(refreshEvery)
+				break
+			}
+			if p.pause(restPause) {
+				break
+			}
+			if !p.rest.sleep(p.ctx.Done()) {
+				touched = time.Now()
+			}
+		}
+		if p.ctx.Err() != nil {
 			return
 		}
 	}
+}
+
+// pause waits, and tells whether a snapshot is wanted before its time or none at all any more.
+func (p *pump) pause(d time.Duration) (cut bool) {
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-t.C:
+		return false
+	case <-p.now:
+	case <-p.ctx.Done():
+	}
+	return true
 }
 
 // poke asks for a snapshot now: after an intent the window should show what it did.

@@ -128,7 +128,8 @@ func show(ctx context.Context, a *app.App, log *slog.Logger, answer func(*app.Ap
 	}()
 	win.ShowAndRun()
 	p.end()
-	log.Info("window closed", "part", "window", "callbacks", len(p.gauge.took), "p50", p.gauge.at(0.5), "p99", p.gauge.at(0.99), "max", p.gauge.at(1))
+	log.Info("window closed", "part", "window", "callbacks", len(p.gauge.took), "p50", p.gauge.at(0.5), "p99", p.gauge.at(0.99), "max", p.gauge.at(1),
+		"wait50", p.rest.wait.at(0.5), "wait99", p.rest.wait.at(0.99))
 	if err := x.desk.library.close(); err != nil {
 		log.Warn("the pages for browsers were not closed cleanly", "err", err)
 	}

@@ -92,8 +92,9 @@ func (x *window) rebuild(w *words, theme *kit.Theme) {
 	x.build()
 }
 
-// show takes a snapshot: the frame always, of the tabs only the one in sight. What stands behind catches up when it comes to front.
-func (x *window) show(s app.Snapshot) {
+// show takes a snapshot: the frame always, of the tabs only the one in sight. What stands behind catches up when it comes to front. It
+// tells whether there was something new.
+func (x *window) show(s app.Snapshot) (worth bool) {
 	x.tell(&s)
 	x.tellBlocked(&s)
 	x.tellAlerts(s.At)
@@ -104,20 +105,30 @@ func (x *window) show(s app.Snapshot) {
 		x.welcome = first
 		x.place()
 	}
-	if (!first || x.current != tabSites) && x.worth(&s) {
+	worth = x.worth(&s)
+	if worth && (!first || x.current != tabSites) {
 		x.tabs[x.current].update(&s)
 	}
+	return worth
 }
 
-// quietly is how often a window is drawn again in which nothing happens: heartbeats and meters go on, and a repaint costs.
-const quietly = 10 * time.Second
+// quietly is how often a window is drawn again in which nothing happens, since a repaint costs; quietNodes is the same for the tab in which
+// heartbeats and meters go on.
+const (
+	quietly    = time.Minute
+	quietNodes = 10 * time.Second
+)
 
 // worth tells whether a snapshot shows something new enough to be drawn: always while there is a crawl and after what the user did.
 func (x *window) worth(s *app.Snapshot) bool {
 	now := drawn{idle: string(s.Status.Idle), pages: s.Counts.Total.Pages, links: s.Counts.Total.Links, sites: len(s.Sites), rules: s.Rules, works: len(s.Works),
 		paused: s.Status.Paused, leased: s.Status.Leased}
 	still := s.Status.Leased == 0 && len(s.Works) == 0 && s.Status.Idle != "" && s.Status.Idle != "delay"
-	if still && !x.asked && now == x.drawn && s.At.Sub(x.drawnAt) < quietly {
+	rest := quietly
+	if x.current == tabNodes {
+		rest = quietNodes
+	}
+	if still && !x.asked && now == x.drawn && s.At.Sub(x.drawnAt) < rest {
 		return false
 	}
 	x.asked, x.drawn, x.drawnAt = false, now, s.At
