@@ -20,6 +20,9 @@ import (
 // (-X xunlu/app.UpdateKey=…). Without one the program asks nobody.
 var UpdateKey string
 
+// UpdateAddress is where announcements stand, set beside the key (-X xunlu/app.UpdateAddress=…): https only.
+var UpdateAddress string
+
 // Update is what the maker of the program announces: a small JSON file, and beside it, named with .sig at the end, its Ed25519
 // signature (64 bytes).
 type Update struct {
@@ -34,6 +37,14 @@ var (
 	ErrUpdateUnsigned = errors.New("the announcement of a new version is not signed by the maker of this program")
 	ErrUpdateNoKey    = errors.New("this copy of the program was built without a key to check announcements with")
 )
+
+// NewVersion asks the maker of this program whether there is a newer one; nil when this is the newest. Only a person's wish starts it.
+func NewVersion(ctx context.Context) (*Update, error) {
+	if !strings.HasPrefix(UpdateAddress, "https://") {
+		return nil, ErrUpdateNoKey
+	}
+	return CheckUpdate(ctx, nil, UpdateAddress, UpdateKey)
+}
 
 // CheckUpdate reads the announcement at address and returns it when it is signed, well-formed and newer than this program; nil
 // when this is the newest. It installs nothing, ever. client is nil for the usual one.

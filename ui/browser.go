@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"runtime"
+	"time"
 
 	"xunlu/app"
 	"xunlu/app/web"
@@ -31,14 +32,14 @@ func browse(ctx context.Context, a *app.App, log *slog.Logger, answer func(*app.
 	defer func() { err = errors.Join(err, s.Close()) }()
 	a.Start()
 	if answer != nil {
-		if err := a.Answer(ctx, answer(a), func() { openInBrowser(log, s.URL()) }); err != nil {
+		if err := a.Answer(ctx, answer(a), func() { openInBrowser(ctx, log, s.URL()) }); err != nil {
 			return err
 		}
 	}
 	if err := a.ResumeDemo(ctx); err != nil {
 		return err
 	}
-	openInBrowser(log, s.URL())
+	openInBrowser(ctx, log, s.URL())
 	if !stay("寻路正在浏览器中运行：\n" + s.URL() + "\n\n用完后关闭此框，寻路随之结束；已抓取的内容都会保留。\n\n" +
 		"Xunlu is running in the browser, at the address above. Close this box to end it; everything collected is kept.") {
 		<-ctx.Done()
@@ -46,8 +47,11 @@ func browse(ctx context.Context, a *app.App, log *slog.Logger, answer func(*app.
 	return nil
 }
 
-// openInBrowser shows an address in the system's browser without the toolkit. When it cannot, the box with the address is still there.
-func openInBrowser(log *slog.Logger, address string) {
+// browserTime is how long the system's opener may take to say that it has no browser. One that goes on is the browser itself.
+const browserTime = 4 * time.Second
+
+// showInBrowser shows an address in the system's browser without the toolkit, which does not tell when there is none.
+func showInBrowser(ctx context.Context, address string) error {
 	var c *exec.Cmd
 	switch runtime.GOOS {
 	case "windows":
@@ -58,13 +62,25 @@ func openInBrowser(log *slog.Logger, address string) {
 		c = exec.Command("xdg-open", address)
 	}
 	if err := c.Start(); err != nil {
+		return fmt.Errorf("open %s in a browser: %w", address, err)
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- c.Wait() }()
+	select {
+	case err := <-ended:
+		if err != nil {
+			return fmt.Errorf("open %s in a browser: %w", address, err)
+		}
+	case <-time.After(browserTime):
+	case <-ctx.Done():
+	}
+	return nil
+}
+
+// openInBrowser is showInBrowser where there is no window. When it cannot, the box with the address is still there.
+func openInBrowser(ctx context.Context, log *slog.Logger, address string) {
+	if err := showInBrowser(ctx, address); err != nil {
 		log.Warn("no browser was opened", "err", err)
 		fmt.Fprintln(os.Stderr, address)
-		return
 	}
-	go func() {
-		if err := c.Wait(); err != nil {
-			log.Warn("the browser was not opened", "err", err)
-		}
-	}()
 }

@@ -16,15 +16,16 @@ type desk struct {
 	app      *app.App
 	pump     *pump
 	win      fyne.Window
-	note     func(tone kit.Tone, text string) // a sentence in the strip under the tabs
-	undo     func(text string, act func())    // a sentence with a button that undoes what it tells
-	library  *library                         // what browsers are shown
-	route    func(url string)                 // shows a route
-	again    func()                           // lays the window out again after something took room or gave it up
-	page     func(url string)                 // shows a stored page in Preview
-	routesOf func(site string)                // shows the routes of one site
-	fail     func(err error)                  // note for errors; nil is fine
-	soon     func()                           // pulls a snapshot now: after an intent
+	note     func(tone kit.Tone, text string)                                    // a sentence in the strip under the tabs
+	offer    func(tone kit.Tone, text, details, icon, button string, act func()) // note with what stands behind the fold and one thing to do
+	undo     func(text string, act func())                                       // a sentence with a button that undoes what it tells
+	library  *library                                                            // what browsers are shown
+	route    func(url string)                                                    // shows a route
+	again    func()                                                              // lays the window out again after something took room or gave it up
+	page     func(url string)                                                    // shows a stored page in Preview
+	routesOf func(site string)                                                   // shows the routes of one site
+	fail     func(err error)                                                     // note for errors; nil is fine
+	soon     func()                                                              // pulls a snapshot now: after an intent
 }
 
 // tab is one of the five.

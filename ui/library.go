@@ -6,13 +6,13 @@ import (
 	"context"
 	"errors"
 	"log/slog"
-	"net/url"
 	"sync"
 
 	"fyne.io/fyne/v2"
 
 	"xunlu/app"
 	"xunlu/app/web"
+	"xunlu/ui/kit"
 )
 
 // library is what the window gives to browsers: stored pages, for this PC only and from the first one that is asked for; and the
@@ -100,11 +100,12 @@ func (d *desk) openCopy(id uint64) {
 	})
 }
 
-// open shows an address in the system's browser.
+// open shows an address in the system's browser. Without one a sentence says where the page is, to be opened elsewhere.
 func (d *desk) open(address string) {
-	u, err := url.Parse(address)
-	if err == nil {
-		err = fyne.CurrentApp().OpenURL(u)
-	}
-	d.fail(err)
+	act(d.pump, func(ctx context.Context) error { return showInBrowser(ctx, address) }, func(err error) {
+		if err != nil {
+			d.offer(kit.Amber, d.L("No browser opened here. The page is at %s", address), err.Error(), "copy", d.L("Copy the address"),
+				func() { fyne.CurrentApp().Clipboard().SetContent(address) })
+		}
+	})
 }

@@ -62,10 +62,8 @@ func showSettings(d *desk, rebuild func(*words, *kit.Theme)) {
 	delay.set(strconv.FormatFloat(c.Delay.Seconds(), 'f', -1, 64))
 	machine.load(&c)
 	general := kit.Col(12, kit.Col(4, kit.Small(d.L("Language")), kit.Row(0, language, kit.Space())),
-		kit.Col(4, kit.Small(d.L("Theme")), kit.Row(0, theme, kit.Space())), agent.box, about.box, proxy.box, password.box, delay.box, kit.Hint(d.L("Version %s", app.Version)))
-	data := kit.Col(12, kit.Col(4, kit.Small(d.L("Data folder")), kit.NewText(d.app.Dir()).Shorten(120)), kit.Row(0, kit.NewButton(kit.Outline, "export", d.L("Back up now…"), d.backUp), kit.Space()),
-		kit.NewProse(d.restoreHint(), kit.SizeSmall, kit.Ink2))
-	pages := []fyne.CanvasObject{general, machine.box, newOfficeForm(d).box, data}
+		kit.Col(4, kit.Small(d.L("Theme")), kit.Row(0, theme, kit.Space())), agent.box, about.box, proxy.box, password.box, delay.box, newUpdateForm(d).box)
+	pages := []fyne.CanvasObject{general, machine.box, newOfficeForm(d).box, newBackupForm(d).box}
 	scroll := kit.NewScroller(kit.Pad(general, 1, 8, 14, 4), 200, 200)
 	tabs := kit.NewSubTabs([]string{d.L("General"), d.L("This PC"), d.L("Office page"), d.L("Data and backup")}, false, func(i int) {
 		scroll.SetContent(kit.Pad(pages[i], 1, 8, 14, 4))

@@ -37,12 +37,7 @@ func newMessageStrip(d *desk) *messageStrip {
 	return s
 }
 
-func (s *messageStrip) show(tone kit.Tone, text string) { s.put(tone, text, "", "", nil) }
-
-// ask is show with a button.
-func (s *messageStrip) ask(tone kit.Tone, text, button string, act func()) {
-	s.put(tone, text, "", button, act)
-}
+func (s *messageStrip) show(tone kit.Tone, text string) { s.put(tone, text, "", "", "", nil) }
 
 // wrong shows an error as a sentence with a next step.
 func (s *messageStrip) wrong(err error) {
@@ -50,10 +45,11 @@ func (s *messageStrip) wrong(err error) {
 	if text == details {
 		details = ""
 	}
-	s.put(kit.Red, text, details, "", nil)
+	s.put(kit.Red, text, details, "", "", nil)
 }
 
-func (s *messageStrip) put(tone kit.Tone, text, details, button string, act func()) {
+// put shows a text, what stands behind the fold, and a button with its icon; without details no fold, without its words no button.
+func (s *messageStrip) put(tone kit.Tone, text, details, icon, button string, act func()) {
 	switch tone {
 	case kit.Red:
 		s.panel.Paint(kit.BadSoft, "")
@@ -71,7 +67,7 @@ func (s *messageStrip) put(tone kit.Tone, text, details, button string, act func
 	s.under.Hide()
 	s.fold.Hidden = details == ""
 	s.offer.Hidden = button == ""
-	s.offer.Set("undo", button)
+	s.offer.Set(icon, button)
 	s.offer.OnTap(func() {
 		s.hide()
 		act()

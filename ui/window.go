@@ -54,7 +54,7 @@ const (
 func newWindow(a *app.App, p *pump, win fyne.Window, w *words, l *library) *window {
 	x := &window{}
 	d := &desk{words: w, app: a, pump: p, win: win, library: l}
-	d.note, d.undo, d.fail, d.page, d.soon, d.again = x.note, x.undone, x.fail, x.openPage, x.soon, x.relay
+	d.note, d.offer, d.undo, d.fail, d.page, d.soon, d.again = x.note, x.offer, x.undone, x.fail, x.openPage, x.soon, x.relay
 	d.routesOf, d.route = x.routesOf, x.openRoute
 	x.desk = d
 	x.build()
@@ -237,7 +237,12 @@ func (x *window) fail(err error) {
 
 // undone says what was done and how to take it back.
 func (x *window) undone(text string, act func()) {
-	x.strip.ask(kit.Green, text, x.desk.L("Undo"), act)
+	x.offer(kit.Green, text, "", "undo", x.desk.L("Undo"), act)
+}
+
+// offer says something with one thing to do about it.
+func (x *window) offer(tone kit.Tone, text, details, icon, button string, act func()) {
+	x.strip.put(tone, text, details, icon, button, act)
 	x.relay()
 }
 

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # Builds what is handed out: installer, portable zip, Linux archive, list of parts (SBOM), checksums. Run by `make dist`.
-# dist.sh VERSION OUT. UPDATE_KEY is the public key of who announces new versions, none when empty. Signs the Windows programs when XUNLU_CERT (a .pfx) is given; see docs/developing.md.
+# dist.sh VERSION OUT. UPDATE_KEY is the public key of who announces new versions and UPDATE_ADDRESS where, none when empty. Signs the Windows programs when XUNLU_CERT (a .pfx) is given; see docs/developing.md.
 set -euo pipefail
 version=$1 out=$(realpath -m "$2")
 cd "$(dirname "$0")/../.."
 go=${GO:-go}
 winres=github.com/tc-hib/go-winres@v0.3.3
 sbom=github.com/CycloneDX/cyclonedx-gomod/cmd/cyclonedx-gomod@v1.10.0
-flags="-s -w -X xunlu/app.Version=$version -X xunlu/app.UpdateKey=${UPDATE_KEY:-}"
+flags="-s -w -X xunlu/app.Version=$version -X xunlu/app.UpdateKey=${UPDATE_KEY:-} -X xunlu/app.UpdateAddress=${UPDATE_ADDRESS:-}"
 
 mkdir -p "$out"
 win=$(mktemp -d) lin=$(mktemp -d)
