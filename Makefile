@@ -23,7 +23,7 @@ define need
 	  else echo "please install what these Debian packages hold:$$missing"; fi; fi
 endef
 
-.PHONY: run test build headless lint arch bench pictures conformance dist test-windows cluster-proof proof-library check golangci vuln cover fuzz crash faults clean
+.PHONY: run test build headless lint arch bench pictures conformance dist test-windows cluster-proof proof-library check golangci vuln cover fuzz crash faults window-proof clean
 
 run:
 	@if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ]; then $(MAKE) --no-print-directory build && exec $(BIN)/xunlu; \
