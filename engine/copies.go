@@ -2,6 +2,7 @@ package engine
 
 import (
 	"slices"
+	"strings"
 
 	"xunlu/storage"
 	"xunlu/storage/near"
@@ -113,22 +114,41 @@ func (c *Coordinator) pageNow(id uint64, b *storage.Batch) (storage.Page, bool) 
 	return p, err == nil
 }
 
-// markCopy makes a page's row that of a copy. When the original says that this page is the one to keep (rel=canonical), the two change
-// places; only a committed original can.
+// markCopy makes a page's row that of a copy, or, when this page is the one to keep, the row of the other.
 func (c *Coordinator) markCopy(s *settled, p *storage.Page, orig *storage.Page, b *storage.Batch) {
-	if s.preferred(orig, b) {
-		was := *orig
-		was.State, was.Of, was.Verdict.Route = storage.Duplicate, p.URL, false
-		b.Pages = append(b.Pages, was)
+	if !s.preferred(orig) {
+		p.State, p.Of, p.Verdict.Route = storage.Duplicate, orig.URL, false
+		b.Routes = slices.DeleteFunc(b.Routes, func(r storage.Route) bool { return r.ID == p.ID })
 		return
 	}
-	p.State, p.Of, p.Verdict.Route = storage.Duplicate, orig.URL, false
-	b.Routes = slices.DeleteFunc(b.Routes, func(r storage.Route) bool { return r.ID == p.ID })
+	was := orig
+	if i := slices.IndexFunc(b.Pages, func(q storage.Page) bool { return q.ID == orig.ID }); i >= 0 {
+		was = &b.Pages[i] // in place: what is known of the rows by their numbers stays true
+		b.Routes = slices.DeleteFunc(b.Routes, func(r storage.Route) bool { return r.ID == orig.ID })
+	}
+	was.State, was.Of, was.Verdict.Route = storage.Duplicate, p.URL, false
+	if was == orig {
+		b.Pages = append(b.Pages, *was)
+	}
+	delete(c.copies.bodies, bodyKey(p.Hash, p.Site)) // the page that is kept is remembered next
 }
 
-// preferred says that both pages name this one as the one to keep.
-func (s *settled) preferred(orig *storage.Page, b *storage.Batch) bool {
+// preferred says that this page is the one to keep: both name it (rel=canonical), or they stand at one address but for the query, and
+// this has less of it: a ?from= or a session number says how somebody came there.
+func (s *settled) preferred(orig *storage.Page) bool {
 	u := s.lease.link.URL
-	return orig.Canonical == u && s.Canonical == u && !s.Twin &&
-		!slices.ContainsFunc(b.Pages, func(q storage.Page) bool { return q.ID == orig.ID })
+	switch {
+	case s.Twin: // it was not judged
+		return false
+	case orig.Canonical == u && s.Canonical == u:
+		return true
+	}
+	return s.Canonical != orig.URL && plainer(u, orig.URL)
+}
+
+// plainer says that a is b with a shorter query, or without one.
+func plainer(a, b string) bool {
+	at, query, _ := strings.Cut(a, "?")
+	bt, more, _ := strings.Cut(b, "?")
+	return at == bt && len(query) < len(more)
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"xunlu/engine"
 	"xunlu/storage"
 )
 
@@ -71,5 +72,54 @@ func TestCopies(t *testing.T) {
 	}
 	if n := r.store.Counts().Total; n.Routes != 3 || n.Pages != 6 {
 		t.Errorf("%d routes on %d pages, want 3 on 6", n.Routes, n.Pages)
+	}
+}
+
+// TestPlainAddressIsKept: of one page at addresses that differ in their query only, the shortest is the page, whichever came first, in
+// one commit or in several.
+func TestPlainAddressIsKept(t *testing.T) {
+	for n, group := range []int{1, 32} {
+		l, err := net.Listen("tcp", fmt.Sprintf("127.0.3.%d:0", 61+n))
+		if err != nil {
+			t.Fatal(err)
+		}
+		srv := &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			w.Header().Set("Content-Type", "text/html; charset=utf-8")
+			if r.URL.Path == "/" {
+				fmt.Fprint(w, "<title>首页</title>")
+				for _, q := range []string{"a.html?from=list", "a.html", "a.html?f=1", "b.html", "b.html?from=list", "c.html?id=1", "c.html?id=2"} {
+					fmt.Fprintf(w, `<a href="/%s">线路</a>`, q)
+				}
+				return
+			}
+			fmt.Fprintf(w, "<title>%s三日游</title><h1>漓江</h1>", r.URL.Path+r.URL.Query().Get("id"))
+			for i := range 250 {
+				fmt.Fprintf(w, "<p>%s 第%d段行程的说明，游览第%d处景点。</p>", r.URL.Path, i, i)
+			}
+			fmt.Fprintf(w, "<p>价格：%s680元</p>", r.URL.Query().Get("id"))
+		})}
+		go srv.Serve(l)
+		t.Cleanup(func() { srv.Close() })
+		host := l.Addr().String()
+		r := open(t, t.TempDir(), func(o *engine.Options) { o.Params.CommitGroup = group })
+		r.add(&site{host: host}, nil)
+		r.wait()
+		for path, want := range map[string]storage.State{
+			"/a.html": storage.Done, "/a.html?from=list": storage.Duplicate, "/a.html?f=1": storage.Duplicate,
+			"/b.html": storage.Done, "/b.html?from=list": storage.Duplicate, "/c.html?id=1": storage.Done, "/c.html?id=2": storage.Done,
+		} {
+			p, err := r.store.PageOf("http://" + host + path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, err = r.store.Route(p.ID)
+			if p.State != want || (err == nil) != (want == storage.Done) {
+				t.Errorf("groups of %d: %s is %s of %q, its route: %v", group, path, p.State, p.Of, err)
+			}
+		}
+		if n := r.store.Counts().Total.Routes; n != 4 {
+			t.Errorf("groups of %d: %d routes, want 4", group, n)
+		}
+		r.stop()
 	}
 }

@@ -54,7 +54,7 @@ func (c *Coordinator) outcomeRow(s *settled, b *storage.Batch, now time.Time, fr
 			p.State, p.Due, p.Attempts = storage.Retry, now, s.Task.Attempt
 			break
 		}
-		if copied && !s.preferred(&orig, b) {
+		if copied && !s.preferred(&orig) {
 			s.Verdict.Route = false
 		}
 		c.sitemaps(s, b, now, fresh)

@@ -73,7 +73,7 @@ func (c *Coordinator) regainedRow(st *siteState, g Regained, b *storage.Batch, f
 	}
 	s := &settled{Outcome: g.Outcome, lease: &lease{link: storage.Link{ID: p.ID, URL: p.URL, Site: p.Site}, prev: p, has: !p.Fetched.IsZero()}}
 	orig, copied := c.copyOf(s, b)
-	if copied && !s.preferred(&orig, b) {
+	if copied && !s.preferred(&orig) {
 		s.Verdict.Route = false
 	}
 	if !g.NoFollow {

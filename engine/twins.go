@@ -25,7 +25,7 @@ func (x *twins) first(t *Task, r *page.Response) string {
 	key := bodyKey(storage.HashBody(r.Body), t.Site.ID)
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	if u, ok := x.by[key]; ok && u != t.URL {
+	if u, ok := x.by[key]; ok && u != t.URL && !plainer(t.URL, u) { // the plainer address is the one to keep: it is judged
 		return u
 	}
 	if x.by == nil || len(x.by) >= maxTwins {
