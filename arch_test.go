@@ -1,9 +1,11 @@
 package main
 
 import (
+	"bytes"
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"os"
 	"path"
 	"path/filepath"
 	"slices"
@@ -68,6 +70,7 @@ func TestArch(t *testing.T) {
 		}
 		files++
 		checkImports(t, filepath.ToSlash(name))
+		checkWindowThread(t, filepath.ToSlash(name))
 		return nil
 	})
 	if err != nil {
@@ -107,5 +110,20 @@ func checkImports(t *testing.T, name string) {
 				t.Errorf("%s imports %s: its home is %s", name, imp, home)
 			}
 		}
+	}
+}
+
+// checkWindowThread: one file alone hands work to the window's goroutine, so that what runs there can be measured and bounded.
+func checkWindowThread(t *testing.T, name string) {
+	t.Helper()
+	if !strings.HasPrefix(name, "ui/") || name == "ui/refresh.go" || strings.HasSuffix(name, "_test.go") || strings.Contains(name, "/testdata/") {
+		return
+	}
+	src, err := os.ReadFile(filepath.FromSlash(name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if bytes.Contains(src, []byte("fyne.Do")) {
+		t.Errorf("%s uses fyne.Do: only ui/refresh.go may", name)
 	}
 }

@@ -7,6 +7,8 @@ import (
 	"sync"
 	"time"
 
+	"fyne.io/fyne/v2"
+
 	"xunlu/app"
 )
 
@@ -42,6 +44,7 @@ type lane struct {
 // newPump makes a pump for a running window.
 func newPump(ctx context.Context) *pump {
 	p := &pump{now: make(chan struct{}, 1), lanes: map[string]*lane{}}
+	p.rest.do = fyne.Do
 	p.do = func(f func()) { p.rest.send(func() { p.gauge.timed(f) }) }
 	p.ctx, p.stop = context.WithCancel(ctx)
 	p.spawn = func(f func()) { p.wg.Go(f) }

@@ -6,7 +6,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"fyne.io/fyne/v2"
 	"github.com/go-gl/glfw/v3.4/glfw"
 )
 
@@ -16,6 +15,7 @@ import (
 // What others send there wakes it: a sender counts itself first and looks at asleep last, the sleeper the other way round, so that none
 // is overlooked.
 type rest struct {
+	do      func(func()) // onto the window's goroutine; constant
 	asleep  atomic.Bool
 	waiting atomic.Int32 // sent and not begun
 	wait    gauge        // how long what was sent waited for its turn: for taps, for painting; belongs to the window's goroutine
@@ -32,7 +32,7 @@ const (
 func (r *rest) send(f func()) {
 	r.waiting.Add(1)
 	sent := time.Now()
-	fyne.Do(func() {
+	r.do(func() {
 		r.waiting.Add(-1)
 		r.wait.add(time.Since(sent))
 		f()
@@ -45,7 +45,7 @@ func (r *rest) send(f func()) {
 // sleep makes the window's goroutine wait for an event, restFor at most. It returns when that is over, and false when something came.
 func (r *rest) sleep(stop <-chan struct{}) (undisturbed bool) {
 	over := make(chan bool, 1)
-	fyne.Do(func() {
+	r.do(func() {
 		r.asleep.Store(true)
 		defer r.asleep.Store(false)
 		if r.waiting.Load() > 0 {
