@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"reflect"
 	"runtime"
 	"runtime/debug"
 	"strings"
@@ -101,6 +102,9 @@ func (x *Index) load() error {
 	if !ok || s == nil {
 		return ErrDamaged
 	}
+	if err := x.newest(s); err != nil {
+		return errors.Join(err, s.Close())
+	}
 	for _, seg := range s.Segments() {
 		if err := checkSums(seg.Segment()); err != nil {
 			return errors.Join(err, s.Close())
@@ -123,6 +127,24 @@ func (x *Index) load() error {
 	}
 	if len(mark) == 8 {
 		x.mark.Store(binary.BigEndian.Uint64(mark))
+	}
+	return nil
+}
+
+// newest makes sure that what was opened is the newest state on disk. Scorch steps back to an older state, or to nothing, when a file of
+// the newest is damaged, and says so only in a log. Its next state would then take the number of the one that was left out and mix with
+// it: routes that stand twice, or a writer that waits for ever. The number of a state has no accessor.
+func (x *Index) newest(s *scorch.IndexSnapshot) error {
+	onDisk, err := x.db.RootBoltSnapshotEpochs()
+	if err != nil {
+		return err
+	}
+	number := reflect.ValueOf(s).Elem().FieldByName("epoch")
+	if !number.IsValid() || !number.CanUint() {
+		return errors.New("the index below numbers its states in another way")
+	}
+	if len(onDisk) > 0 && number.Uint() < onDisk[0] {
+		return fmt.Errorf("the newest state cannot be read: %w", ErrDamaged)
 	}
 	return nil
 }

@@ -231,6 +231,49 @@ func TestDamagedIndexIsReplaced(t *testing.T) {
 	}
 }
 
+// TestDamagedNewestState cuts each segment of an index that several runs wrote, one at a time: the index is whole or begun anew, never an
+// older state to which the next batch adds routes a second time or waits for ever.
+func TestDamagedNewestState(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "index")
+	for run := range uint64(3) {
+		x, err := Open(dir, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := x.Apply([]storage.Route{{ID: 2*run + 1, Title: "桂林"}, {ID: 2*run + 2, Title: "黄山"}}, nil, run+1); err != nil {
+			t.Fatal(err)
+		}
+		if err := x.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	files, err := filepath.Glob(filepath.Join(dir, "*.zap"))
+	if err != nil || len(files) < 2 {
+		t.Fatalf("segments %v, %v", files, err)
+	}
+	for _, f := range files {
+		spoiled := filepath.Join(t.TempDir(), "index")
+		if err := os.CopyFS(spoiled, os.DirFS(dir)); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Truncate(filepath.Join(spoiled, filepath.Base(f)), 100); err != nil {
+			t.Fatal(err)
+		}
+		x, err := Open(spoiled, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n, err := x.Count(); err != nil || (n != 0 || x.Watermark() != 0) && (n != 6 || x.Watermark() != 3) {
+			t.Errorf("%s cut: %d routes at watermark %d, %v", filepath.Base(f), n, x.Watermark(), err)
+		} else if err := x.Apply([]storage.Route{{ID: 1, Title: "桂林"}}, nil, 4); err != nil {
+			t.Error(err)
+		}
+		if err := x.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
 func clearBytes(b []byte) {
 	for i := range b {
 		b[i] = 0
