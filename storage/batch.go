@@ -232,6 +232,9 @@ func (w *writer) page(p *Page) error {
 			return fmt.Errorf("page %d: %w", p.ID, err)
 		}
 		p.Note = old.Note // the crawl may have read the row before the user wrote on it
+		if p.Hash == old.Hash && old.Archive != "" {
+			p.Archive = old.Archive // the same bytes: their copy may have been moved meanwhile
+		}
 		w.count(old.Site).page(&old, -1)
 		if err := w.forget(old.Seq); err != nil {
 			return err

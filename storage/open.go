@@ -37,6 +37,9 @@ func Open(dir string) (*Store, error) {
 	if err != nil {
 		return nil, openError(dir, err)
 	}
+	if err := addLater(db); err != nil {
+		return nil, errors.Join(openError(dir, err), db.Close())
+	}
 	s := &Store{
 		dir: dir, db: db,
 		removed: make(map[string]bool),
@@ -48,6 +51,32 @@ func Open(dir string) (*Store, error) {
 		return nil, errors.Join(openError(dir, err), db.Close())
 	}
 	return s, nil
+}
+
+// addLater gives a store of an older program the buckets it lacks; one that is no store is left as it is, for load to refuse.
+func addLater(db *bolt.DB) error {
+	missing := false
+	err := guarded(func() error {
+		return db.View(func(tx *bolt.Tx) error {
+			for _, b := range laterBuckets() {
+				missing = missing || tx.Bucket(b) == nil && checkSchema(tx) == nil
+			}
+			return nil
+		})
+	})
+	if err != nil || !missing {
+		return err
+	}
+	return guarded(func() error {
+		return db.Update(func(tx *bolt.Tx) error {
+			for _, b := range laterBuckets() {
+				if _, err := tx.CreateBucketIfNotExists(b); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	})
 }
 
 // create makes an empty store beside path and gives it its name only when it is whole: a store.db of zero bytes is then

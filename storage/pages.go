@@ -154,8 +154,10 @@ func (w *writer) dropPage(id uint64) (bool, error) {
 			return false, err
 		}
 	}
-	if err := w.tx.Bucket(evidenceBucket).Delete(key); err != nil {
-		return false, err
+	for _, b := range [][]byte{evidenceBucket, picturesBucket} {
+		if err := w.tx.Bucket(b).Delete(key); err != nil {
+			return false, err
+		}
 	}
 	v := w.pages.Get(key)
 	if v == nil {

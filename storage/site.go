@@ -33,6 +33,7 @@ type Site struct {
 	NoSitemaps  bool             `json:"no_sitemaps,omitempty"` // do not read the lists of addresses it publishes
 	KeepDays    int              `json:"keep_days,omitempty"`   // pages that are gone for longer leave; 0 = they stay
 	Mine        bool             `json:"mine,omitempty"`        // our own agency
+	Pictures    bool             `json:"pictures,omitempty"`    // keep the pictures of its route pages
 	Paused      bool             `json:"paused,omitempty"`
 	PausedWhy   string           `json:"paused_why,omitempty"` // when the program paused it by itself: what failed, with the codes
 	Added       time.Time        `json:"added"`
