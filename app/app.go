@@ -48,6 +48,7 @@ type App struct {
 	log     *slog.Logger
 	store   *storage.Store
 	archive *archive.Archive
+	kept    *archive.Archive // pictures
 	index   *search.Index
 	coord   *engine.Coordinator
 	node    *engine.Node
@@ -65,6 +66,8 @@ type App struct {
 	profile *profiler
 	tours   *tours
 	watcher watcher
+
+	pictures *pictures
 
 	config  atomic.Pointer[Config]
 	counted atomic.Pointer[countedTerms]
@@ -159,6 +162,9 @@ func (a *App) openStores(dir string) (err error) {
 	if a.archive, err = archive.Open(filepath.Join(dir, "archive")); err != nil {
 		return err
 	}
+	if a.kept, err = archive.Open(filepath.Join(dir, picturesFolder)); err != nil {
+		return err
+	}
 	if a.places, err = field.NewPlaces(assets.Places()); err != nil {
 		return err
 	}
@@ -171,8 +177,10 @@ func (a *App) closeStores() error {
 	if a.index != nil {
 		errs = append(errs, a.index.Close())
 	}
-	if a.archive != nil {
-		errs = append(errs, a.archive.Close())
+	for _, x := range []*archive.Archive{a.archive, a.kept} {
+		if x != nil {
+			errs = append(errs, x.Close())
+		}
 	}
 	if a.store != nil {
 		errs = append(errs, a.store.Close())
@@ -210,8 +218,10 @@ func (a *App) wire(ctx context.Context, o Options, cfg Config) (err error) {
 	run, stop := context.WithCancel(context.WithoutCancel(ctx))
 	commit, halt := context.WithCancel(context.WithoutCancel(ctx))
 	a.root, a.stop, a.halt = run, stop, halt
+	cache := robots.NewCache(engine.RobotsGet(a.fetch), robots.CacheOptions{})
+	a.pictures = newPictures(a, engine.NewErrands(a.coord, a.fetch, cache))
 	options := engine.NodeOptions{Name: localNode, Version: Version, Dispatcher: a.coord, Fetcher: a.fetch,
-		Robots: robots.NewCache(engine.RobotsGet(a.fetch), robots.CacheOptions{}), Extractor: a.extract, Secrets: a.vault.of, MemoryMax: uint64(cfg.MemoryMax), Vitals: a.machine.own, News: a.coord.News, Log: a.log}
+		Robots: cache, Extractor: a.extract, Secrets: a.vault.of, MemoryMax: uint64(cfg.MemoryMax), Vitals: a.machine.own, News: a.coord.News, Log: a.log}
 	if a.render = newRenderer(run, cfg, a.fetch, a.log); a.render != nil {
 		options.Renderer = a.render
 	}
@@ -234,11 +244,12 @@ func (c *Config) agent() string {
 	return s
 }
 
-// Start lets the local node crawl, and the schedule visit again what is due.
+// Start lets the local node crawl, the schedule visit again what is due, and pictures be fetched.
 func (a *App) Start() {
 	a.running.Go(func() { a.note("node", a.node.Run(a.root)) })
 	a.running.Go(func() { a.schedule(a.root) })
 	a.running.Go(func() { a.keepBackups(a.root) })
+	a.running.Go(func() { a.note("pictures", a.pictures.Run(a.root)) })
 }
 
 // note keeps the first error of a part that ended.

@@ -16,6 +16,9 @@ type Copy struct {
 	Charset string // it came in
 	Fetched time.Time
 	HTML    []byte // UTF-8
+
+	Base     string            // what its addresses go by
+	Pictures map[string]string // those that are kept: absolute address → hash, for Picture
 }
 
 // Copy reads the stored page of a route or page; storage.ErrNotFound when there is none.
@@ -36,7 +39,38 @@ func (a *App) Copy(id uint64) (Copy, error) {
 	if err != nil {
 		return Copy{}, fmt.Errorf("stored page %s: %w", p.URL, err)
 	}
-	return Copy{URL: r.FinalURL, Title: p.Title, Charset: charset, Fetched: r.Fetched, HTML: text}, nil
+	c := Copy{URL: r.FinalURL, Title: p.Title, Charset: charset, Fetched: r.Fetched, HTML: text, Base: r.FinalURL}
+	list, err := a.store.PicturesOf(id)
+	if errors.Is(err, storage.ErrNotFound) {
+		return c, nil
+	}
+	_, c.Base = page.Pictures(text, r.FinalURL, "")
+	c.Pictures = map[string]string{}
+	for _, x := range list.List {
+		if x.Hash != "" {
+			c.Pictures[x.URL] = x.Hash
+		}
+	}
+	return c, err
+}
+
+// PictureAttributes are those of an img that may hold its address, the first that is a picture counts.
+func PictureAttributes() []string { return page.PictureAttributes() }
+
+// Picture reads a kept picture; its type is what its bytes are. storage.ErrNotFound when it is not kept.
+func (a *App) Picture(hash string) (kind string, body []byte, err error) {
+	f, err := a.store.PictureFile(hash)
+	if err != nil {
+		return "", nil, err
+	}
+	rec, err := a.kept.Read(f.Place)
+	if err != nil {
+		return "", nil, fmt.Errorf("picture %s: %w", hash, err)
+	}
+	if kind = pictureType(rec.Body); kind == "" {
+		return "", nil, fmt.Errorf("picture %s: %w", hash, storage.ErrDamaged)
+	}
+	return kind, rec.Body, nil
 }
 
 // CopyOf finds the stored page of an address as it stands in a link of a page in that charset.

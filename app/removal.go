@@ -43,7 +43,7 @@ func (a *App) mark(ctx context.Context, id string, change func(*storage.Site)) e
 		return fmt.Errorf("site %s: %w", id, err)
 	}
 	change(&s)
-	_, err = a.coord.AddSite(ctx, s)
+	_, err = a.putSite(ctx, s)
 	return err
 }
 

@@ -147,7 +147,14 @@ func (a *App) AddSite(ctx context.Context, s storage.Site) (storage.Site, error)
 			s.Private = appendNew(s.Private, withPort(u))
 		}
 	}
-	return a.coord.AddSite(ctx, s)
+	return a.putSite(ctx, s)
+}
+
+// putSite stores a site and tells those who go by the list of sites.
+func (a *App) putSite(ctx context.Context, s storage.Site) (storage.Site, error) {
+	out, err := a.coord.AddSite(ctx, s)
+	a.pictures.poke()
+	return out, err
 }
 
 func appendNew(list []string, v string) []string {
@@ -182,7 +189,7 @@ func (a *App) PauseSite(ctx context.Context, id string, paused bool) error {
 		return fmt.Errorf("site %s: %w", id, err)
 	}
 	s.Paused, s.PausedWhy = paused, ""
-	_, err = a.coord.AddSite(ctx, s)
+	_, err = a.putSite(ctx, s)
 	return err
 }
 

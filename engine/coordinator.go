@@ -39,6 +39,7 @@ type Coordinator struct {
 	leases   map[uint64]*lease // by link id
 	token    uint64            // of leases and terms: grows, across starts too
 	asking   map[string]int    // nodes that wait for work
+	errands  map[string]bool   // hosts that an errand asks
 	nodes    map[string]*nodeState
 	params   Params
 	paused   bool
@@ -87,7 +88,7 @@ func NewCoordinator(o Options) (*Coordinator, error) {
 		store: o.Store, archive: o.Archive, log: o.Log.With("part", "coordinator"), now: o.Now,
 		inbox: make(chan *report, 16), jobs: make(chan func() error), grown: make(chan string, 64),
 		sites: map[string]*siteState{}, frontier: newFrontier(), leases: map[uint64]*lease{},
-		nodes: map[string]*nodeState{}, asking: map[string]int{}, news: make(chan struct{}), token: uint64(o.Now().UnixNano()), params: o.Params, paused: o.Paused, cap: o.MaxPages,
+		nodes: map[string]*nodeState{}, asking: map[string]int{}, errands: map[string]bool{}, news: make(chan struct{}), token: uint64(o.Now().UnixNano()), params: o.Params, paused: o.Paused, cap: o.MaxPages,
 		changed: make(chan struct{}), fails: map[storage.Failure]int{},
 		leave: o.Without, noted: map[string]*note{}, prior: order.NewPrior(),
 		copies:   copies{limit: min(cmp.Or(o.Near, NearLimit), near.MaxLimit), bodies: map[uint64]uint64{}},

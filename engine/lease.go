@@ -102,7 +102,7 @@ func (c *Coordinator) round(node string, max int, least float32, out []*lease) [
 }
 
 func (c *Coordinator) pickHost(q *hostQueue, node string, max int, now time.Time, out []*lease) []*lease {
-	if q.hold.After(now) || q.site.still() || !c.mayTake(q, node, now) {
+	if q.hold.After(now) || c.errands[q.host] || q.site.still() || !c.mayTake(q, node, now) {
 		return out
 	}
 	size, from := c.params.LeaseSize, len(out)

@@ -27,6 +27,9 @@ func retryable(kind storage.Failure, status int) bool {
 	return false
 }
 
+// Retryable is the same for those who run errands.
+func Retryable(kind storage.Failure, status int) bool { return retryable(kind, status) }
+
 // defaultBackoff is the wait before a second try.
 const defaultBackoff = 2 * time.Second
 

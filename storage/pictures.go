@@ -59,9 +59,8 @@ func (s *Store) PicturesOf(page uint64) (Pictures, error) {
 	return p, nil
 }
 
-// PutPictures stores the list of a page, and with it the file of a picture when hash is not empty. A page that left meanwhile is
-// ErrNotFound.
-func (s *Store) PutPictures(page uint64, p Pictures, hash string, f PictureFile) error {
+// PutPictures stores the list of a page. A page that left meanwhile is ErrNotFound.
+func (s *Store) PutPictures(page uint64, p Pictures) error {
 	list, err := sealJSON(p)
 	if err != nil {
 		return fmt.Errorf("put pictures of page %d: %w", page, err)
@@ -69,11 +68,6 @@ func (s *Store) PutPictures(page uint64, p Pictures, hash string, f PictureFile)
 	err = s.quietly(func(tx *bolt.Tx) error {
 		if tx.Bucket(pagesBucket).Get(idKey(page)) == nil {
 			return ErrNotFound
-		}
-		if hash != "" {
-			if err := putPictureFile(tx, hash, f); err != nil {
-				return err
-			}
 		}
 		return tx.Bucket(picturesBucket).Put(idKey(page), list)
 	})
@@ -90,16 +84,20 @@ func (s *Store) quietly(fn func(*bolt.Tx) error) error {
 	return s.update(fn)
 }
 
-func putPictureFile(tx *bolt.Tx, hash string, f PictureFile) error {
+// PutPictureFile stores where a picture lies that is in the archive already; the list that names it comes after it.
+func (s *Store) PutPictureFile(hash string, f PictureFile) error {
 	key, err := hex.DecodeString(hash)
-	if err != nil {
-		return err
+	var v []byte
+	if err == nil {
+		v, err = sealJSON(f)
 	}
-	v, err := sealJSON(f)
-	if err != nil {
-		return err
+	if err == nil {
+		err = s.quietly(func(tx *bolt.Tx) error { return tx.Bucket(pictureFilesBucket).Put(key, v) })
 	}
-	return tx.Bucket(pictureFilesBucket).Put(key, v)
+	if err != nil {
+		return fmt.Errorf("put picture %s: %w", hash, err)
+	}
+	return nil
 }
 
 // PictureFile finds a kept picture by its hash; ErrNotFound when there is none.

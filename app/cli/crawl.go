@@ -152,6 +152,9 @@ func (p *program) crawlWith(a *app.App, c *cobra.Command, sites []storage.Site, 
 	a.Start()
 	line := p.progress(a, start, before)
 	err := a.Wait(p.ctx)
+	if err == nil {
+		err = a.FinishPictures(p.ctx)
+	}
 	line.stop()
 	if err != nil {
 		if p.ctx.Err() != nil {

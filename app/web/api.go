@@ -116,13 +116,13 @@ func (s *Server) copy(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, err)
 		return
 	}
-	body := harmless(c.HTML, c.URL, func(u string) string {
+	body := harmless(c.HTML, c.Base, func(u string) string {
 		if id, ok := s.app.CopyOf(u, c.Charset); ok {
 			return "/copy/" + strconv.FormatUint(id, 10)
 		}
 		return ""
-	})
-	w.Header().Set("Content-Security-Policy", copyPolicy)
+	}, func(u string) string { return s.pictureURL(c.Pictures[u]) })
+	w.Header().Set("Content-Security-Policy", copyPolicy(r.Host))
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	if _, err := w.Write(body); err != nil {
 		return // the reader has gone

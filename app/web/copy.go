@@ -8,15 +8,34 @@ import (
 
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
+
+	"xunlu/app"
 )
 
 // copyPolicy goes with every stored page. Even if something slipped through the rebuilding, no script runs in a sandbox
-// without allow-scripts, and nothing may be loaded but pictures that stand in the page itself.
-const copyPolicy = "sandbox; default-src 'none'; img-src data:; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'"
+// without allow-scripts, and nothing may be loaded but pictures that stand in the page itself or are kept here. host is what the
+// reader asked; a strange one gets no pictures.
+func copyPolicy(host string) string {
+	kept := ""
+	if plainHost(host) {
+		kept = " http://" + host + picturePath
+	}
+	return "sandbox; default-src 'none'; img-src data:" + kept + "; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'"
+}
+
+// plainHost says that a host, with its port, can be written into a policy.
+func plainHost(host string) bool {
+	for _, c := range host {
+		if (c < '0' || c > '9') && (c < 'a' || c > 'z') && !strings.ContainsRune(".:[]-", c) {
+			return false
+		}
+	}
+	return host != ""
+}
 
 // harmless builds a page anew from elements and attributes that can do nothing. local gives the address under which a link's
-// target can be looked at here; "" when it cannot. A page that cannot be parsed comes out as its text.
-func harmless(page []byte, base string, local func(absolute string) string) []byte {
+// target can be looked at here, kept that of a picture; "" when there is none. A page that cannot be parsed comes out as its text.
+func harmless(page []byte, base string, local, kept func(absolute string) string) []byte {
 	doc, err := html.Parse(bytes.NewReader(page))
 	if err != nil { // nested deeper than the parser follows
 		return []byte("<!doctype html><meta charset=utf-8><pre>" + html.EscapeString(plainText(page)) + "</pre>")
@@ -25,7 +44,7 @@ func harmless(page []byte, base string, local func(absolute string) string) []by
 	if err != nil {
 		at = &url.URL{}
 	}
-	c := &cleaner{base: at, local: local}
+	c := &cleaner{base: at, local: local, kept: kept}
 	c.walk(doc)
 	var out bytes.Buffer
 	out.WriteString("<!doctype html>")
@@ -60,6 +79,7 @@ func plainText(page []byte) string {
 type cleaner struct {
 	base  *url.URL
 	local func(string) string
+	kept  func(string) string
 }
 
 // dropped leave with all they hold.
@@ -105,6 +125,12 @@ func (c *cleaner) element(n *html.Node) {
 		}
 	}
 	var attrs []html.Attribute
+	picture := ""
+	if was == "img" {
+		if picture = c.picture(n); picture != "" {
+			attrs = append(attrs, html.Attribute{Key: "src", Val: picture})
+		}
+	}
 	for _, a := range n.Attr {
 		switch {
 		case a.Namespace != "":
@@ -118,13 +144,32 @@ func (c *cleaner) element(n *html.Node) {
 			if to := c.target(a.Val); to != "" {
 				attrs = append(attrs, html.Attribute{Key: "href", Val: to})
 			}
-		case a.Key == "src" && was == "img" && inlinePicture(a.Val):
+		case a.Key == "src" && was == "img" && picture == "" && inlinePicture(a.Val):
 			attrs = append(attrs, html.Attribute{Key: "src", Val: a.Val})
 		case a.Key == "value" && was == "input": // what stood in a field is part of how the page looked
 			n.AppendChild(&html.Node{Type: html.TextNode, Data: a.Val})
 		}
 	}
 	n.Attr = attrs
+}
+
+// picture is the address here of what an img shows, when it is kept.
+func (c *cleaner) picture(n *html.Node) string {
+	for _, key := range app.PictureAttributes() {
+		for _, a := range n.Attr {
+			if a.Key != key || a.Namespace != "" {
+				continue
+			}
+			if u, err := c.base.Parse(strings.TrimSpace(a.Val)); err == nil {
+				if u.Fragment, u.RawFragment = "", ""; u.Scheme == "http" || u.Scheme == "https" {
+					if at := c.kept(u.String()); at != "" {
+						return at
+					}
+				}
+			}
+		}
+	}
+	return ""
 }
 
 // target keeps links inside the page and to other stored pages.

@@ -105,6 +105,7 @@ func (s *Server) routes() http.Handler {
 	mux.HandleFunc("GET /api/tour/{id}", s.tour)
 	mux.HandleFunc("GET /api/status", s.status)
 	mux.HandleFunc("GET /copy/{id}", s.copy)
+	mux.HandleFunc("GET "+picturePath+"{hash}", s.picture)
 	if s.control {
 		mux.HandleFunc("POST /api/intent", s.intent)
 	}
@@ -126,6 +127,10 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		intent := s.control && r.Method == http.MethodPost && r.URL.Path == "/api/intent" && r.Header.Get(intentHeader) != ""
 		if r.Method != http.MethodGet && r.Method != http.MethodHead && !intent {
 			http.Error(w, "this page only shows", http.StatusMethodNotAllowed)
+			return
+		}
+		if strings.HasPrefix(r.URL.Path, picturePath) { // has a key of its own
+			next.ServeHTTP(w, r)
 			return
 		}
 		given := r.URL.Query().Get("token")
