@@ -34,6 +34,9 @@ const errandTime = 20 * time.Second
 // come as Error.Location. An error of kind FailRobots with a RetryAfter means that the host cannot be asked yet. It waits for the host
 // as long as ctx lets it.
 func (e *Errands) Fetch(ctx context.Context, site *storage.Site, from, address string, most int64) (*page.Response, *fetch.Error) {
+	if refused := fetch.Refused(address, site.Private); refused != nil {
+		return nil, refused
+	}
 	host := HostOf(address)
 	if err := e.c.borrow(ctx, host, site.Delay); err != nil {
 		return nil, &fetch.Error{Kind: storage.FailTimeout, Err: err}

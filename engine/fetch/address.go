@@ -8,6 +8,8 @@ import (
 	"net/url"
 	"strings"
 	"syscall"
+
+	"xunlu/storage"
 )
 
 // unroutable lists what netip has no predicate for. Documentation and benchmark nets are in: nobody's page is there.
@@ -74,6 +76,18 @@ func checkHost(u *url.URL) error {
 	}
 	if a, err := netip.ParseAddr(host); err == nil && isPrivate(a) {
 		return fmt.Errorf("%w: %s", ErrPrivate, host)
+	}
+	return nil
+}
+
+// Refused says at once that an address is private on its face and the user gave no leave for it; nil leaves it to the fetch.
+func Refused(address string, private []string) *Error {
+	u, err := parse(address)
+	if err != nil {
+		return fail(storage.FailProtocol, address, err)
+	}
+	if err := checkHost(u); err != nil && !permitted(private, u) {
+		return fail(storage.FailPrivate, address, err)
 	}
 	return nil
 }
