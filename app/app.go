@@ -68,6 +68,7 @@ type App struct {
 	watcher watcher
 
 	pictures *pictures
+	moving   sync.RWMutex // held for writing by who moves copies, for reading by who reads many
 
 	config  atomic.Pointer[Config]
 	counted atomic.Pointer[countedTerms]

@@ -18,6 +18,7 @@ import (
 const (
 	backupStore   = "store.db"
 	backupArchive = "archive/"
+	backupKept    = picturesFolder + "/"
 )
 
 // Backup writes store, copies and settings into one file, while everything goes on. The store is taken first and the copies
@@ -25,6 +26,8 @@ const (
 func (a *App) Backup(ctx context.Context, name string) error {
 	ctx, work := a.works.begin(ctx, "Backing up", 0)
 	defer work.end()
+	a.moving.RLock()
+	defer a.moving.RUnlock()
 	_, err := inOneStep(ctx, name, 0o600, func(w io.Writer) (int, error) {
 		z := zip.NewWriter(w)
 		f, err := z.CreateHeader(&zip.FileHeader{Name: backupStore, Method: zip.Deflate})
@@ -34,13 +37,13 @@ func (a *App) Backup(ctx context.Context, name string) error {
 		if err := a.store.Backup(ctx, f); err != nil {
 			return 0, err
 		}
-		names, err := filepath.Glob(filepath.Join(a.dir, "archive", "*.warc.zst"))
+		names, err := a.segments()
 		if err != nil {
 			return 0, err
 		}
 		for i, segment := range names {
 			work.progress(i, len(names))
-			if err := backUpFile(ctx, z, backupArchive+filepath.Base(segment), segment); err != nil {
+			if err := backUpFile(ctx, z, filepath.ToSlash(segment), filepath.Join(a.dir, segment)); err != nil {
 				return 0, err
 			}
 		}
@@ -53,6 +56,34 @@ func (a *App) Backup(ctx context.Context, name string) error {
 		return fmt.Errorf("back up to %s: %w", name, err)
 	}
 	return nil
+}
+
+// segments names the files of copies and pictures, below the data folder.
+func (a *App) segments() ([]string, error) {
+	var out []string
+	for _, folder := range []string{backupArchive, backupKept} {
+		names, err := filepath.Glob(filepath.Join(a.dir, folder, "*"+segmentSuffix))
+		if err != nil {
+			return nil, err
+		}
+		for _, name := range names {
+			out = append(out, filepath.Join(filepath.FromSlash(folder), filepath.Base(name)))
+		}
+	}
+	return out, nil
+}
+
+// segmentSuffix ends the names of an archive's files.
+const segmentSuffix = ".warc.zst"
+
+// isSegment says that a name in a backup is that of a file of copies or pictures, and leads nowhere else.
+func isSegment(name string) bool {
+	for _, folder := range []string{backupArchive, backupKept} {
+		if base, ok := strings.CutPrefix(name, folder); ok {
+			return base == path.Base(base) && !strings.ContainsAny(base, `\:`) && strings.HasSuffix(base, segmentSuffix)
+		}
+	}
+	return false
 }
 
 // backUpFile adds a file as long as it is now; it may grow meanwhile.
@@ -107,11 +138,10 @@ func Restore(ctx context.Context, name, dir string) error {
 	defer z.Close()
 	var store *zip.File
 	for _, f := range z.File {
-		base, archived := strings.CutPrefix(f.Name, backupArchive)
 		switch {
 		case f.Name == backupStore:
 			store = f
-		case f.Name == configFile, archived && base == path.Base(base) && !strings.ContainsAny(base, `\:`) && strings.HasSuffix(base, ".warc.zst"):
+		case f.Name == configFile, isSegment(f.Name):
 		default:
 			return fmt.Errorf("restore: %s is no backup of Xunlu: it holds %q", name, f.Name)
 		}
@@ -119,8 +149,10 @@ func Restore(ctx context.Context, name, dir string) error {
 	if store == nil {
 		return fmt.Errorf("restore: %s is no backup of Xunlu: it holds no store", name)
 	}
-	if err := os.MkdirAll(filepath.Join(dir, "archive"), 0o750); err != nil {
-		return fmt.Errorf("restore: %w", err)
+	for _, folder := range []string{backupArchive, backupKept} {
+		if err := os.MkdirAll(filepath.Join(dir, folder), 0o750); err != nil {
+			return fmt.Errorf("restore: %w", err)
+		}
 	}
 	for _, f := range z.File {
 		if f != store {

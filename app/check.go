@@ -2,6 +2,8 @@ package app
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"slices"
@@ -15,8 +17,9 @@ type CheckReport struct {
 	Pages    int      `json:"pages"`
 	Routes   int      `json:"routes"`
 	Links    int      `json:"links"`
-	Copies   int      `json:"copies"`  // pages whose archived copy was read and matched
-	Indexed  uint64   `json:"indexed"` // routes in the index
+	Copies   int      `json:"copies"`             // pages whose archived copy was read and matched
+	Pictures int      `json:"pictures,omitempty"` // kept ones that were read and matched
+	Indexed  uint64   `json:"indexed"`            // routes in the index
 	Problems []string `json:"problems"`
 	Repaired []string `json:"repaired,omitempty"`
 }
@@ -24,6 +27,8 @@ type CheckReport struct {
 // Check reads everything once. With repair the index is rebuilt and counters are counted again where they disagree.
 func (a *App) Check(ctx context.Context, repair bool) (CheckReport, error) {
 	var r CheckReport
+	a.moving.RLock()
+	defer a.moving.RUnlock()
 	sr, err := a.store.Check(ctx)
 	if err != nil {
 		return r, err
@@ -37,7 +42,7 @@ func (a *App) Check(ctx context.Context, repair bool) (CheckReport, error) {
 	}
 	c := a.store.Counts()
 	r.Pages, r.Routes, r.Links = c.Total.Pages, c.Total.Routes, c.Total.Links
-	if err := a.checkCopies(ctx, &r); err != nil {
+	if err := errors.Join(a.checkCopies(ctx, &r), a.checkPictures(ctx, &r)); err != nil {
 		return r, err
 	}
 	return r, a.checkIndex(ctx, &r, repair)
@@ -85,6 +90,30 @@ func (a *App) checkCopies(ctx context.Context, r *CheckReport) error {
 		return err
 	}
 	return read()
+}
+
+// checkPictures reads every kept picture.
+func (a *App) checkPictures(ctx context.Context, r *CheckReport) error {
+	files, err := a.store.PictureFiles()
+	if err != nil {
+		return err
+	}
+	for hash := range files {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		_, body, err := a.Picture(hash)
+		sum := sha256.Sum256(body)
+		switch {
+		case err != nil:
+			r.Problems = append(r.Problems, fmt.Sprintf("the picture %s cannot be read: %v", hash, err))
+		case hex.EncodeToString(sum[:]) != hash:
+			r.Problems = append(r.Problems, fmt.Sprintf("the picture %s is not the one that was stored", hash))
+		default:
+			r.Pictures++
+		}
+	}
+	return nil
 }
 
 // checkIndex compares the index with the routes of the store.

@@ -7,6 +7,7 @@ import (
 
 	"xunlu/engine/page"
 	"xunlu/storage"
+	"xunlu/storage/archive"
 )
 
 // Copy is a stored page as it was, decoded. It is what a stranger wrote: whoever shows it must make it harmless first.
@@ -31,6 +32,11 @@ func (a *App) Copy(id uint64) (Copy, error) {
 		return Copy{}, fmt.Errorf("stored page %s has no copy: %w", p.URL, storage.ErrNotFound)
 	}
 	rec, err := a.archive.Read(p.Archive)
+	if errors.Is(err, archive.ErrPlace) { // it may have been moved just now
+		if p, err = a.store.Page(id); err == nil {
+			rec, err = a.archive.Read(p.Archive)
+		}
+	}
 	if err != nil {
 		return Copy{}, fmt.Errorf("stored page %s: %w", p.URL, err)
 	}

@@ -291,3 +291,41 @@ func (a *App) FinishPictures(ctx context.Context) error {
 	}
 	return nil
 }
+
+// PictureCount is what came of the pictures of a site's pages.
+type PictureCount struct {
+	Pages  int   `json:"pages"`  // whose pictures were looked at
+	Kept   int   `json:"kept"`   // different pictures
+	Bytes  int64 `json:"bytes"`  // of these
+	Open   int   `json:"open"`   // still to be fetched
+	Failed int   `json:"failed"` // not to be had, or too large, or no pictures
+}
+
+// PictureCount counts the pictures of a site.
+func (a *App) PictureCount(site string) (c PictureCount, err error) {
+	files, err := a.store.PictureFiles()
+	if err != nil {
+		return c, err
+	}
+	seen := map[string]bool{}
+	err = a.store.EachPictures(func(_ uint64, p storage.Pictures) error {
+		if p.Site != site {
+			return nil
+		}
+		c.Pages++
+		for _, x := range p.List {
+			switch {
+			case x.Open():
+				c.Open++
+			case x.Hash == "":
+				c.Failed++
+			case !seen[x.Hash]:
+				seen[x.Hash] = true
+				c.Kept++
+				c.Bytes += files[x.Hash].Size
+			}
+		}
+		return nil
+	})
+	return c, err
+}

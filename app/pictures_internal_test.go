@@ -10,11 +10,14 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"xunlu/storage"
+	"xunlu/storage/archive"
 )
 
 const pictureTour = `<!doctype html><meta charset=utf-8><title>桂林阳朔漓江双飞5日游</title><h1>桂林阳朔漓江双飞5日游</h1>
@@ -93,7 +96,9 @@ func newPictureWeb(t *testing.T) *pictureWeb {
 		}
 		t.Error("10 GB were taken")
 	})
-	mux.HandleFunc("/p/away.jpg", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, inner.URL+"/y.png", http.StatusFound) })
+	mux.HandleFunc("/p/away.jpg", func(w http.ResponseWriter, r *http.Request) {
+		http.Redirect(w, r, inner.URL+"/y.png", http.StatusFound)
+	})
 	w.Server = httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
 		w.mu.Lock()
 		w.hits[r.URL.Path]++
@@ -189,6 +194,43 @@ func TestPicturesKept(t *testing.T) {
 	if err := a.FinishPictures(t.Context()); err != nil || len(web.hits) > 0 {
 		t.Errorf("asked again after a restart (%d addresses before): %v, %v", fetched, web.hits, err)
 	}
+	showsPictures(t, a, id)
+	if _, err := a.kept.Append(archive.Record{URL: "http://a.example/", Status: 200, Body: somePicture(t, 300), Fetched: time.Now()}); err != nil { // as a kill leaves it
+		t.Fatal(err)
+	}
+	if got, err := a.Tidy(t.Context(), time.Now()); err != nil || got.Removed != 0 || got.CopiesAfter > got.CopiesBefore {
+		t.Fatalf("%+v, %v", got, err)
+	}
+	showsPictures(t, a, id)
+	saved, other := filepath.Join(t.TempDir(), "b.zip"), t.TempDir()
+	if err := a.Backup(t.Context(), saved); err != nil {
+		t.Fatal(err)
+	}
+	if err := Restore(t.Context(), saved, other); err != nil {
+		t.Fatal(err)
+	}
+	b := openFor(t, other, true)
+	showsPictures(t, b, id)
+	if r, err := b.Check(t.Context(), false); err != nil || r.Sound() != nil || r.Pictures != 2 {
+		t.Errorf("%+v, %v", r, err)
+	}
+	if err := b.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := a.RemoveSite(t.Context(), s.ID); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := a.store.PicturesOf(id); err == nil {
+		t.Error("the pictures of a removed site stayed")
+	}
+	if got, err := a.Tidy(t.Context(), time.Now()); err != nil || got.CopiesAfter >= got.CopiesBefore || got.CopiesAfter > 1000 {
+		t.Errorf("after the removal: %+v, %v", got, err)
+	}
+}
+
+// showsPictures sees that the copy of a page has its two pictures.
+func showsPictures(t *testing.T, a *App, id uint64) {
+	t.Helper()
 	copied, err := a.Copy(id)
 	if err != nil || len(copied.Pictures) != 2 {
 		t.Fatalf("%v, %v", copied.Pictures, err)
@@ -197,12 +239,6 @@ func TestPicturesKept(t *testing.T) {
 		if kind, body, err := a.Picture(hash); err != nil || kind != "image/png" || len(body) == 0 {
 			t.Errorf("%s: %s, %v", hash, kind, err)
 		}
-	}
-	if _, err := a.RemoveSite(t.Context(), s.ID); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := a.store.PicturesOf(id); err == nil {
-		t.Error("the pictures of a removed site stayed")
 	}
 }
 

@@ -13,11 +13,14 @@ type Tidied struct {
 	Removed int   `json:"removed"` // pages that were gone for longer than their site keeps them
 	Before  int64 `json:"before"`  // bytes of the store
 	After   int64 `json:"after"`
+
+	CopiesBefore int64 `json:"copies_before"` // bytes of the archived copies and pictures
+	CopiesAfter  int64 `json:"copies_after"`
 }
 
 // Tidy removes pages whose site said that they are gone, when that was longer ago than the site keeps them (Site.KeepDays),
-// and gives the room of removed rows back to the disk. Searching goes on meanwhile; a crawl waits. Copies in the archive
-// stay: they are append-only.
+// and gives the room of removed rows, copies and pictures back to the disk. Searching goes on meanwhile; a crawl waits at times.
+// Ended early, it loses nothing, and goes on the next time.
 func (a *App) Tidy(ctx context.Context, now time.Time) (Tidied, error) {
 	var t Tidied
 	keep := map[string]time.Time{}
@@ -42,6 +45,9 @@ func (a *App) Tidy(ctx context.Context, now time.Time) (Tidied, error) {
 	}
 	ctx, work := a.works.begin(ctx, "Tidying up", len(old))
 	defer work.end()
+	if t.CopiesBefore, err = a.bytesKept(); err != nil {
+		return t, err
+	}
 	for i, u := range old {
 		if err := a.DeletePage(ctx, u); err != nil {
 			return t, fmt.Errorf("tidy up: %w", err)
@@ -52,9 +58,15 @@ func (a *App) Tidy(ctx context.Context, now time.Time) (Tidied, error) {
 	if t.Before, err = a.store.Size(); err != nil {
 		return t, err
 	}
+	if _, err := a.sweep(ctx, work.progress); err != nil {
+		return t, fmt.Errorf("tidy up: %w", err)
+	}
 	if err := a.coord.Edit(ctx, func() error { return a.store.Compact(ctx) }); err != nil {
 		return t, fmt.Errorf("tidy up: %w", err)
 	}
-	t.After, err = a.store.Size()
+	if t.After, err = a.store.Size(); err != nil {
+		return t, err
+	}
+	t.CopiesAfter, err = a.bytesKept()
 	return t, err
 }

@@ -15,7 +15,8 @@ import (
 
 // Errands fetch what belongs to a page and is none, such as its pictures. They are no part of the crawl: they take no lease, count
 // towards no cap and keep no crawl from its end. They keep its manners: a host is asked by an errand only while the crawl has nothing
-// to ask it, by one errand at a time, after robots.txt and with the site's delay before and after.
+// to ask it, by one errand at a time, after robots.txt and with the site's delay before and after. They go out under the
+// program's own name, without what a site is entered with: no login, no headers, no pasted cookies.
 type Errands struct {
 	c      *Coordinator // constant after NewErrands, like the rest
 	fetch  Fetcher
@@ -48,7 +49,7 @@ func (e *Errands) Fetch(ctx context.Context, site *storage.Site, from, address s
 		policy, cached := e.robots.Peek(schemeOf(address), host)
 		if !cached {
 			var err error
-			if policy, err = e.robots.Lookup(visiting(ctx, site.Private, site.Delay), schemeOf(address), host); err != nil {
+			if policy, err = e.robots.Lookup(visiting(ctx, nil, site.Private, site.Delay), schemeOf(address), host); err != nil {
 				return nil, &fetch.Error{Kind: storage.FailTimeout, Err: err}
 			}
 		}

@@ -237,6 +237,7 @@ type accessForm struct {
 	charset        *kit.Select
 	robots, render *kit.Check
 	sitemaps       *kit.Check
+	pictures       *kit.Check
 	private        *input
 	entry          *entryForm
 	box            fyne.CanvasObject
@@ -251,10 +252,12 @@ func newAccessForm(d *desk, edited func()) *accessForm {
 	f.robots = kit.NewCheck(d.L("Follow robots.txt"), func(bool) { edited() })
 	f.render = kit.NewCheck(d.L("Pages need JavaScript"), func(bool) { edited() })
 	f.sitemaps = kit.NewCheck(d.L("Read its sitemaps"), func(bool) { edited() })
+	f.pictures = kit.NewCheck(d.L("Keep the pictures of its route pages"), func(bool) { edited() })
 	f.private = newInput(d.L("Allowed on a private network"), d.L("host:port, one a line; only for sites of your own"), kit.NewArea("", 80, 2), nil, edited)
 	robotsHint := kit.NewProse(d.L("Only the owner of a site may turn this off."), kit.SizeHint, kit.Ink3)
 	f.entry = newEntryForm(d, edited)
-	f.box = kit.Col(10, kit.Col(3, kit.Small(d.L("Charset")), f.charset), kit.Col(2, f.robots, robotsHint), f.sitemaps, f.render, f.private.box, kit.HLine(), f.entry.view())
+	f.box = kit.Col(10, kit.Col(3, kit.Small(d.L("Charset")), f.charset), kit.Col(2, f.robots, robotsHint), f.sitemaps, f.render,
+		kit.Col(2, f.pictures, kit.NewProse(d.L("For the offline copy. They are fetched when the crawl has nothing to ask the host, at its pace."), kit.SizeHint, kit.Ink3)), f.private.box, kit.HLine(), f.entry.view())
 	return f
 }
 
@@ -269,6 +272,7 @@ func (f *accessForm) load(s *storage.Site) {
 	f.robots.Set(!s.NoRobots)
 	f.render.Set(s.Render)
 	f.sitemaps.Set(!s.NoSitemaps)
+	f.pictures.Set(s.Pictures)
 	f.private.set(strings.Join(s.Private, "\n"))
 	f.entry.load(s)
 }
@@ -276,6 +280,7 @@ func (f *accessForm) load(s *storage.Site) {
 func (f *accessForm) store(s *storage.Site) int {
 	s.Charset = charsets[max(0, f.charset.Chosen())]
 	s.NoRobots, s.Render, s.NoSitemaps = !f.robots.On(), f.render.On(), !f.sitemaps.On()
+	s.Pictures = f.pictures.On()
 	s.Private = lines(f.private.field.Text())
 	return mistakes(f.private) + f.entry.store(s)
 }

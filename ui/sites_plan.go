@@ -21,7 +21,7 @@ type planForm struct {
 	*desk
 	mode               *kit.Select
 	daily, least, most *input
-	bytes, hours       *input
+	bytes, hours, keep *input
 	box                fyne.CanvasObject
 }
 
@@ -44,7 +44,8 @@ func newPlanForm(d *desk, edited func()) *planForm {
 	f.most = newInput(d.L("A page at least every … days"), "", kit.NewField("", 80), days, edited)
 	f.bytes = newInput(d.L("MB in one run at most"), d.L("Empty: no cap"), kit.NewField("", 80), d.wholeOrEmpty(1, 1_000_000), edited)
 	f.hours = newInput(d.L("Hours in one run at most"), d.L("Empty: no cap"), kit.NewField("", 80), d.wholeOrEmpty(1, 1000), edited)
-	f.box = kit.Col(10, kit.Col(3, kit.Small(d.L("Revisits")), f.mode), f.daily.box, f.least.box, f.most.box, kit.HLine(), f.bytes.box, f.hours.box)
+	f.keep = newInput(d.L("Pages that are gone leave after … days"), d.L("Empty: they stay. They leave when data is tidied up (Settings)"), kit.NewField("", 80), days, edited)
+	f.box = kit.Col(10, kit.Col(3, kit.Small(d.L("Revisits")), f.mode), f.daily.box, f.least.box, f.most.box, kit.HLine(), f.bytes.box, f.hours.box, kit.HLine(), f.keep.box)
 	return f
 }
 
@@ -67,10 +68,11 @@ func (f *planForm) load(s *storage.Site) {
 	f.most.set(orEmpty(int(s.VisitMax / oneDay)))
 	f.bytes.set(orEmpty(int(s.MaxBytes >> 20)))
 	f.hours.set(orEmpty(int(s.MaxTime / time.Hour)))
+	f.keep.set(orEmpty(s.KeepDays))
 }
 
 func (f *planForm) store(s *storage.Site) int {
-	if n := mistakes(f.daily, f.least, f.most, f.bytes, f.hours); n > 0 {
+	if n := mistakes(f.daily, f.least, f.most, f.bytes, f.hours, f.keep); n > 0 {
 		return n
 	}
 	s.Daily = [...]string{"", strings.TrimSpace(f.daily.field.Text()), "off"}[max(0, f.mode.Chosen())]
@@ -86,6 +88,7 @@ func (f *planForm) store(s *storage.Site) int {
 	keepDays(&s.VisitMax, f.most.field.Text())
 	s.MaxBytes = int64(number(f.bytes.field.Text())) << 20
 	s.MaxTime = time.Duration(number(f.hours.field.Text())) * time.Hour
+	s.KeepDays = number(f.keep.field.Text())
 	return 0
 }
 

@@ -52,7 +52,8 @@ func (p *program) compact() *cobra.Command {
 					return p.printJSON(t)
 				}
 				o := p.out()
-				o.f("%d pages removed; the store had %d MB and has %d MB\n", t.Removed, t.Before>>20, t.After>>20)
+				o.f("%d pages removed; the store had %.1f MB and has %.1f MB, the copies had %.1f MB and have %.1f MB\n", t.Removed,
+					float64(t.Before)/1e6, float64(t.After)/1e6, float64(t.CopiesBefore)/1e6, float64(t.CopiesAfter)/1e6)
 				return o.err
 			})
 		}}

@@ -15,13 +15,14 @@ import (
 )
 
 func (p *program) sites() *cobra.Command {
-	c := &cobra.Command{Use: "sites", Short: "The site list: add, list, set, remove, import, export, templates"}
-	c.AddCommand(p.sitesAdd(), p.sitesList(), p.sitesSet(), p.sitesRemove(), p.sitesImport(), p.sitesExport(), p.sitesTemplates())
+	c := &cobra.Command{Use: "sites", Short: "The site list: add, list, show, set, remove, import, export, templates"}
+	c.AddCommand(p.sitesAdd(), p.sitesList(), p.sitesShow(), p.sitesSet(), p.sitesRemove(), p.sitesImport(), p.sitesExport(), p.sitesTemplates())
 	return c
 }
 
 func (p *program) sitesAdd() *cobra.Command {
 	var f accessFlags
+	var pictures bool
 	c := &cobra.Command{Use: "add URL…", Short: "Add sites by their start addresses", Args: cobra.MinimumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			if len(args) > 1 && len(f.secrets) > 0 {
@@ -34,6 +35,7 @@ func (p *program) sitesAdd() *cobra.Command {
 				if err != nil {
 					return wrongUse{err}
 				}
+				s.Pictures = pictures
 				if secrets, err = f.apply(c, p, &s); err != nil {
 					return err
 				}
@@ -55,8 +57,11 @@ func (p *program) sitesAdd() *cobra.Command {
 			})
 		}}
 	f.add(c)
+	c.Flags().BoolVar(&pictures, "pictures", false, picturesHelp)
 	return c
 }
+
+const picturesHelp = "keep the pictures of its route pages, for the offline copies"
 
 func (p *program) sitesList() *cobra.Command {
 	return &cobra.Command{Use: "list", Short: "All sites with what was found", Args: cobra.NoArgs,
@@ -97,6 +102,7 @@ type siteFlags struct {
 	time, visitMin, visitMax            time.Duration
 	daily                               string
 	subdomains, paused, mine, noRobots  bool
+	pictures                            bool
 	noSitemaps                          bool
 	exclude, templates                  []string
 }
@@ -146,6 +152,7 @@ func (p *program) sitesSet() *cobra.Command {
 	fl.BoolVar(&f.subdomains, "subdomains", false, "subdomains belong to the site")
 	fl.BoolVar(&f.paused, "paused", false, "paused")
 	fl.BoolVar(&f.mine, "mine", false, "my own agency")
+	fl.BoolVar(&f.pictures, "pictures", false, picturesHelp)
 	fl.BoolVar(&f.noRobots, "no-robots", false, "do not read robots.txt: only for a site of your own")
 	fl.BoolVar(&f.noSitemaps, "no-sitemaps", false, "do not read the lists of addresses the site publishes")
 	fl.StringArrayVar(&f.exclude, "exclude", nil, "expression of addresses not to follow (RE2); repeatable")
@@ -181,6 +188,7 @@ func (f *siteFlags) apply(c *cobra.Command, s *storage.Site) error {
 		{"subdomains", func() { s.Scope.Subdomains = f.subdomains }},
 		{"paused", func() { s.Paused = f.paused }},
 		{"mine", func() { s.Mine = f.mine }},
+		{"pictures", func() { s.Pictures = f.pictures }},
 		{"no-robots", func() { s.NoRobots = f.noRobots }},
 		{"no-sitemaps", func() { s.NoSitemaps = f.noSitemaps }},
 		{"exclude", func() { s.Scope.Exclude = f.exclude }},
