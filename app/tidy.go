@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"xunlu/storage"
@@ -35,7 +36,7 @@ func (a *App) Tidy(ctx context.Context, now time.Time) (Tidied, error) {
 	}
 	var old []string
 	err = a.store.EachPage(0, func(p storage.Page) error {
-		if edge, ok := keep[p.Site]; ok && p.State == storage.Gone && p.Fetched.Before(edge) {
+		if edge, ok := keep[p.Site]; ok && p.State == storage.Gone && a.goneSince(&p).Before(edge) {
 			old = append(old, p.URL)
 		}
 		return ctx.Err()
@@ -69,4 +70,18 @@ func (a *App) Tidy(ctx context.Context, now time.Time) (Tidied, error) {
 	}
 	t.CopiesAfter, err = a.bytesKept()
 	return t, err
+}
+
+// goneSince is when a page that is gone was decided to be; of one that is no route only its last good visit is known.
+func (a *App) goneSince(p *storage.Page) time.Time {
+	r, err := a.store.Route(p.ID)
+	if err != nil {
+		return p.Fetched
+	}
+	for _, h := range slices.Backward(r.History) {
+		if h.Field == storage.FieldState && h.New == string(storage.RouteGone) {
+			return h.At
+		}
+	}
+	return p.Fetched
 }
