@@ -46,7 +46,7 @@ func Run(ctx context.Context, o app.Options, answer func(*app.App) app.Command) 
 			}
 		}()
 	}
-	a, err := app.Open(ctx, o)
+	a, graphics, err := openBeside(ctx, o)
 	if errors.Is(err, storage.ErrLocked) {
 		if front := app.BringToFront(ctx, o.Dir); front == nil {
 			return 0
@@ -56,8 +56,8 @@ func Run(ctx context.Context, o app.Options, answer func(*app.App) app.Command) 
 		return complain(err)
 	}
 	code := 0
-	if err := checkGraphics(); err != nil {
-		if err := browse(ctx, a, o.Log, answer, err); err != nil {
+	if graphics != nil {
+		if err := browse(ctx, a, o.Log, answer, graphics); err != nil {
 			code = complain(err)
 		}
 	} else if err := show(ctx, a, o.Log, answer); err != nil {
@@ -67,6 +67,18 @@ func Run(ctx context.Context, o app.Options, answer func(*app.App) app.Command) 
 		code = complain(err)
 	}
 	return code
+}
+
+// openBeside opens the data folder while the main thread looks whether there are graphics: both take a part of a second.
+func openBeside(ctx context.Context, o app.Options) (a *app.App, graphics, err error) {
+	opened := make(chan struct{})
+	go func() {
+		defer close(opened)
+		a, err = app.Open(ctx, o)
+	}()
+	graphics = checkGraphics()
+	<-opened
+	return a, graphics, err
 }
 
 // complain says why the program ends: in a box of the system where there is one, since a program started by a double click has no
