@@ -67,8 +67,8 @@ func (d *desk) chooseFile(name string, then func(fyne.URIWriteCloser)) {
 		then(w)
 	}, d.win)
 	s.SetFileName(name)
-	s.Resize(fyne.NewSize(760, 520))
 	s.Show()
+	s.Resize(fyne.NewSize(760, 520)) // before it is shown the toolkit has nothing to resize, and ends the program
 }
 
 // choosePath is chooseFile for what is written in one step beside the file and then put in its place.

@@ -138,3 +138,12 @@ func TestOtherPCsAreLetInAndNamed(t *testing.T) {
 		t.Errorf("in the end: %+v at %q, %v, rows %+v", s, at, err, o.members)
 	}
 }
+
+// TestSaveDialog: the dialog that asks where to write opens.
+func TestSaveDialog(t *testing.T) {
+	x := stage(t, openApp(t, 0, 0), "zh", kit.Light, firstWidth, firstHeight)
+	x.desk.choosePath("routes.xlsx", func(string) {})
+	if x.desk.win.Canvas().Overlays().Top() == nil {
+		t.Error("no dialog")
+	}
+}

@@ -262,11 +262,15 @@ func (x *window) ctrl() map[fyne.KeyName]func() {
 	return keys
 }
 
-// keys binds the shortcuts of the whole window.
+// keys binds the shortcuts of the whole window. Under a sheet they rest, or the tab behind it would change unseen.
 func (x *window) keys() {
 	c := x.desk.win.Canvas()
 	for k, f := range x.ctrl() {
-		c.AddShortcut(&desktop.CustomShortcut{KeyName: k, Modifier: fyne.KeyModifierShortcutDefault}, func(fyne.Shortcut) { f() })
+		c.AddShortcut(&desktop.CustomShortcut{KeyName: k, Modifier: fyne.KeyModifierShortcutDefault}, func(fyne.Shortcut) {
+			if c.Overlays().Top() == nil {
+				f()
+			}
+		})
 	}
 	c.AddShortcut(&fyne.ShortcutUndo{}, func(fyne.Shortcut) {
 		if u, ok := x.tabs[x.current].(undoer); ok {
