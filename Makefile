@@ -23,7 +23,7 @@ define need
 	  else echo "please install what these Debian packages hold:$$missing"; fi; fi
 endef
 
-.PHONY: run test build headless lint arch bench pictures conformance dist test-windows cluster-proof proof-library check golangci vuln cover fuzz crash faults window-proof clean
+.PHONY: run test build headless lint arch bench pictures conformance dist test-windows cluster-proof proof-library proof-crawl check golangci vuln cover fuzz crash faults window-proof clean
 
 run:
 	@if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ]; then $(MAKE) --no-print-directory build && exec $(BIN)/xunlu; \
@@ -78,6 +78,12 @@ test:
 # cluster-proof: processes killed and lines cut, ten thousand pages over two nodes; about half an hour.
 cluster-proof:
 	@$(GO) test -tags 'ci proof' -count=1 -v -timeout 90m -run TestClusterProof ./app/cli
+
+# proof-crawl: ten thousand requests counted at the servers, pace, slow hosts, bodies of 10 GB, a network that is away for two minutes, the second
+# edition of the demo web; about ten minutes. The pace needs a computer that does nothing else.
+proof-crawl:
+	@$(GO) test -tags 'ci proof' -count=1 -v -timeout 60m -run 'TestMannersProof|TestPaceProof|TestSlowHostProof|TestFloodsProof|TestOutageProof' ./engine
+	@$(GO) test -tags 'ci proof' -count=1 -v -timeout 30m -run TestEditionProof ./app
 
 # proof-library: 100,000 routes written as tables and read back by LibreOffice, cell by cell; about three minutes.
 proof-library:
