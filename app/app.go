@@ -67,8 +67,10 @@ type App struct {
 	tours   *tours
 	watcher watcher
 
-	pictures *pictures
-	moving   sync.RWMutex // held for writing by who moves copies, for reading by who reads many
+	pictures  *pictures
+	leavingMu sync.Mutex
+	leave     *leaving
+	moving    sync.RWMutex // held for writing by who moves copies, for reading by who reads many
 
 	config  atomic.Pointer[Config]
 	counted atomic.Pointer[countedTerms]
@@ -123,12 +125,9 @@ func Open(ctx context.Context, o Options) (*App, error) {
 
 // dataDir finds the folder and says clearly what is wrong with it.
 func dataDir(o Options) (string, error) {
-	dir := o.Dir
-	if dir == "" {
-		var err error
-		if dir, err = DefaultDir(); err != nil {
-			return "", err
-		}
+	dir, err := DataDir(o.Dir)
+	if err != nil {
+		return "", err
 	}
 	info, err := os.Stat(dir)
 	switch {
@@ -266,7 +265,7 @@ func (a *App) note(part string, err error) {
 }
 
 // Close ends the crawl in order and closes the stores: pages in work are finished or given back, everything reported is
-// committed, the index is brought up.
+// committed, the index is brought up. A move of the data that was prepared comes to its end.
 func (a *App) Close() error {
 	a.demo.close(a.log)
 	a.stop()
@@ -275,7 +274,10 @@ func (a *App) Close() error {
 	err := a.others.close()
 	a.halt()
 	a.writing.Wait()
-	return errors.Join(err, a.closeStores())
+	if err = errors.Join(err, a.closeStores()); err != nil {
+		return err
+	}
+	return a.finishMove(context.WithoutCancel(a.root))
 }
 
 // Dir is the data folder. Config is what is in force.

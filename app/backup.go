@@ -122,11 +122,9 @@ func (s *stoppableReader) Read(b []byte) (int, error) {
 // store once more before it counts; a restore that failed leaves the folder without a store. It is also how data moves to
 // another folder or computer.
 func Restore(ctx context.Context, name, dir string) error {
-	if dir == "" {
-		var err error
-		if dir, err = DefaultDir(); err != nil {
-			return err
-		}
+	dir, err := DataDir(dir)
+	if err != nil {
+		return err
 	}
 	if HasData(dir) {
 		return fmt.Errorf("restore: %s holds data already; give an empty folder with --data", dir)

@@ -127,12 +127,9 @@ func Ask(ctx context.Context, dir string, args []string, stdout, stderr io.Write
 func BringToFront(ctx context.Context, dir string) error { return call(ctx, dir, "/front", nil, nil) }
 
 func call(ctx context.Context, dir, path string, body []byte, into any) error {
-	if dir == "" {
-		d, err := DefaultDir()
-		if err != nil {
-			return err
-		}
-		dir = d
+	dir, err := DataDir(dir)
+	if err != nil {
+		return err
 	}
 	data, err := os.ReadFile(filepath.Join(dir, instanceFile))
 	if err != nil {

@@ -37,10 +37,8 @@ type Mended struct {
 // (or none, when there is none or fromCopies is said), every page that came later is read from its copy in the archive, and
 // the index is built again. It may be stopped or killed at any moment and begun again. A sound folder is left as it is.
 func Mend(ctx context.Context, dir string, fromCopies bool, log *slog.Logger) (m Mended, err error) {
-	if dir == "" {
-		if dir, err = DefaultDir(); err != nil {
-			return m, err
-		}
+	if dir, err = DataDir(dir); err != nil {
+		return m, err
 	}
 	if _, err := os.Stat(dir); err != nil {
 		return m, fmt.Errorf("put right %s: %w", dir, err)

@@ -59,11 +59,17 @@ func (a *App) Tidy(ctx context.Context, now time.Time) (Tidied, error) {
 	if t.Before, err = a.store.Size(); err != nil {
 		return t, err
 	}
-	if _, err := a.sweep(ctx, work.progress); err != nil {
+	moved, err := a.sweep(ctx, work.progress)
+	if err != nil {
 		return t, fmt.Errorf("tidy up: %w", err)
 	}
 	if err := a.coord.Edit(ctx, func() error { return a.store.Compact(ctx) }); err != nil {
 		return t, fmt.Errorf("tidy up: %w", err)
+	}
+	if moved > 0 { // older backups of the store name places that are no more
+		if _, err := a.KeepBackup(ctx, now, true); err != nil {
+			return t, fmt.Errorf("tidy up: %w", err)
+		}
 	}
 	if t.After, err = a.store.Size(); err != nil {
 		return t, err

@@ -30,13 +30,11 @@ const (
 // Run opens the data folder, shows the window, and returns the exit code after everything is closed. answer makes the command that other
 // processes of this user are answered with while the folder is held.
 func Run(ctx context.Context, o app.Options, answer func(*app.App) app.Command) int {
-	if o.Dir == "" {
-		dir, err := app.DefaultDir()
-		if err != nil {
-			return complain(err)
-		}
-		o.Dir = dir
+	dir, err := app.DataDir(o.Dir)
+	if err != nil {
+		return complain(err)
 	}
+	o.Dir = dir
 	if o.Log == nil {
 		log := &lumberjack.Logger{Filename: filepath.Join(o.Dir, "xunlu.log"), MaxSize: 5, MaxBackups: 3}
 		o.Log = slog.New(slog.NewTextHandler(log, nil))

@@ -108,7 +108,7 @@ func (p *program) root() *cobra.Command {
 	root.PersistentFlags().StringVar(&p.dir, "data", "", "data folder (default: where the system keeps application data)")
 	root.PersistentFlags().BoolVar(&p.json, "json", false, "print data as JSON")
 	root.AddCommand(p.crawl(), p.demo(), p.recrawl(), p.changes(), p.sites(), p.judge(), p.rules(), p.eval(), p.learn(), p.labels(), p.search(),
-		p.export(), p.importPages(), p.compare(), p.watch(), p.serve(), p.node(), p.nodes(), p.backup(), p.restore(), p.compact(), p.show(), p.correct(), p.offer(), p.why(), p.harvest(), p.url(), p.robots(), p.text(), p.check(), p.repair())
+		p.export(), p.importPages(), p.compare(), p.watch(), p.serve(), p.node(), p.nodes(), p.backup(), p.restore(), p.compact(), p.move(), p.show(), p.correct(), p.offer(), p.why(), p.harvest(), p.url(), p.robots(), p.text(), p.check(), p.repair())
 	root.CompletionOptions.HiddenDefaultCmd = true
 	for _, c := range root.Commands() {
 		checkArgs(c)

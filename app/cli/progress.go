@@ -20,6 +20,23 @@ type liveLine struct {
 
 // progress starts the line; on something that is no terminal it says one line every ten seconds.
 func (p *program) progress(a *app.App, start time.Time, before int) *liveLine {
+	return p.live(func(end string) { drawLine(p.stderr, a.Snapshot(), start, before, end) })
+}
+
+// watchWork shows how far the long work in progress is.
+func (p *program) watchWork(a *app.App) *liveLine {
+	return p.live(func(end string) {
+		for _, w := range a.Snapshot().Works {
+			if end == "" {
+				fmt.Fprint(p.stderr, "\r\033[K")
+			}
+			fmt.Fprintf(p.stderr, "%s: %d of %d%s", w.Name, w.Done, w.Total, end)
+		}
+	})
+}
+
+// live draws a line again and again until stop.
+func (p *program) live(draw func(end string)) *liveLine {
 	l := &liveLine{quit: make(chan struct{})}
 	every, end := 10*time.Second, "\n"
 	if f, ok := p.stderr.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
@@ -31,7 +48,7 @@ func (p *program) progress(a *app.App, start time.Time, before int) *liveLine {
 		for {
 			select {
 			case <-t.C:
-				drawLine(p.stderr, a.Snapshot(), start, before, end)
+				draw(end)
 			case <-l.quit:
 				if end == "" {
 					fmt.Fprint(p.stderr, "\r\033[K")
