@@ -71,7 +71,7 @@ func start(ctx context.Context, t *testing.T, args ...string) *exec.Cmd {
 // as an undisturbed one, none twice, and the stores agree.
 func TestKilledCrawl(t *testing.T) {
 	t.Parallel() // mostly waits
-	const n, kills = 400, 20
+	const n, kills = 250, 8 // `make crash` kills two hundred times
 	_, calm := serveSlow(t, "127.0.4.1", n)
 	_, rough := serveSlow(t, "127.0.4.2", n)
 	want := crawlToEnd(t, t.TempDir(), calm)

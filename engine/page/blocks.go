@@ -108,6 +108,23 @@ func foldSpace(b []byte) string {
 	return strings.Join(strings.Fields(string(b)), " ")
 }
 
+// titleMax is how many runes of a page's title are kept: a name, not a text.
+const titleMax = 300
+
+// firstRunes cuts s after n runes.
+func firstRunes(s string, n int) string {
+	if len(s) <= n {
+		return s
+	}
+	for i := range s {
+		if n == 0 {
+			return s[:i]
+		}
+		n--
+	}
+	return s
+}
+
 // appendFolded appends at most max runes of b to dst, blanks and line ends folded and trimmed.
 func appendFolded(dst, b []byte, max int) []byte {
 	start, runes := len(dst), 0

@@ -26,7 +26,7 @@ func (s *scan) rawText(tg tag, from int) int {
 		start := len(s.text)
 		s.emit(body)
 		if s.doc.Title == "" {
-			s.doc.Title = foldSpace(s.text[min(start, len(s.text)):])
+			s.doc.Title = firstRunes(foldSpace(s.text[min(start, len(s.text)):]), titleMax)
 		}
 		s.breakBlock()
 		s.special, s.moved = 0, true

@@ -267,3 +267,14 @@ func TestScanHostile(t *testing.T) {
 		}
 	}
 }
+
+// TestTitleIsCut: a title of a megabyte is a name of 300 runes, whole ones.
+func TestTitleIsCut(t *testing.T) {
+	for n, want := range map[int]int{5: 5, titleMax: titleMax, titleMax + 1: titleMax, 350_000: titleMax} {
+		body := "<!doctype html><title>" + strings.Repeat("题", n) + "</title><p>桂林"
+		doc, err := Scan(&Response{URL: "http://a.test/", Header: http.Header{"Content-Type": {"text/html"}}, Body: []byte(body)}, ScanOptions{Charset: "utf-8"})
+		if err != nil || doc.Title != strings.Repeat("题", want) {
+			t.Errorf("%d runes: %d bytes, %v", n, len(doc.Title), err)
+		}
+	}
+}
