@@ -70,7 +70,7 @@ func start(ctx context.Context, t *testing.T, args ...string) *exec.Cmd {
 // TestKilledCrawl: a crawl killed with -9 at random moments goes on at each start; at the end it has the same pages and routes
 // as an undisturbed one, none twice, and the stores agree.
 func TestKilledCrawl(t *testing.T) {
-	t.Parallel() // mostly waits
+	t.Parallel()            // mostly waits
 	const n, kills = 250, 8 // `make crash` kills two hundred times
 	_, calm := serveSlow(t, "127.0.4.1", n)
 	_, rough := serveSlow(t, "127.0.4.2", n)
