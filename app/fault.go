@@ -38,6 +38,7 @@ const (
 	FaultBrowser  Fault = "browser"  // no browser for pages built by JavaScript
 	FaultKeyring  Fault = "keyring"  // no keyring takes a secret
 	FaultTime     Fault = "time"     // no answer in time
+	FaultMoveTo   Fault = "moveto"   // a folder that data cannot be moved to
 	FaultClosing  Fault = "closing"  // the program is being closed
 )
 
@@ -65,6 +66,7 @@ var faults = [...]struct {
 }{
 	{ErrNoAddress, FaultEmpty}, {errNoPage, FaultEmpty}, {ErrNotSite, FaultAddress}, {ErrTwice, FaultTwice},
 	{page.ErrURL, FaultAddress}, {page.ErrScheme, FaultAddress},
+	{ErrMoveTo, FaultMoveTo},
 	{learn.ErrSamples, FaultSamples}, {page.ErrCharset, FaultCharset}, {page.ErrNotHTML, FaultNotPage}, {fetch.ErrNoBrowser, FaultBrowser},
 	{syscall.ENOSPC, FaultFull}, {storage.ErrReadOnly, FaultReadOnly}, {storage.ErrLocked, FaultLocked}, {search.ErrLocked, FaultLocked},
 	{storage.ErrNewer, FaultNewer}, {ErrMending, FaultDamaged}, {storage.ErrDamaged, FaultDamaged}, {archive.ErrDamaged, FaultDamaged}, {search.ErrDamaged, FaultDamaged},

@@ -78,6 +78,9 @@ func (a *App) Tidy(ctx context.Context, now time.Time) (Tidied, error) {
 	return t, err
 }
 
+// TidyNow is Tidy as of this moment.
+func (a *App) TidyNow(ctx context.Context) (Tidied, error) { return a.Tidy(ctx, time.Now()) }
+
 // goneSince is when a page that is gone was decided to be; of one that is no route only its last good visit is known.
 func (a *App) goneSince(p *storage.Page) time.Time {
 	r, err := a.store.Route(p.ID)

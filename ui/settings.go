@@ -63,7 +63,7 @@ func showSettings(d *desk, rebuild func(*words, *kit.Theme)) {
 	machine.load(&c)
 	general := kit.Col(12, kit.Col(4, kit.Small(d.L("Language")), kit.Row(0, language, kit.Space())),
 		kit.Col(4, kit.Small(d.L("Theme")), kit.Row(0, theme, kit.Space())), agent.box, about.box, proxy.box, password.box, delay.box, newUpdateForm(d).box)
-	pages := []fyne.CanvasObject{general, machine.box, newOfficeForm(d).box, newBackupForm(d).box}
+	pages := []fyne.CanvasObject{general, machine.box, newOfficeForm(d).box, kit.Col(12, newBackupForm(d).box, kit.HLine(), newMoveForm(d).box)}
 	scroll := kit.NewScroller(kit.Pad(general, 1, 8, 14, 4), 200, 200)
 	tabs := kit.NewSubTabs([]string{d.L("General"), d.L("This PC"), d.L("Office page"), d.L("Data and backup")}, false, func(i int) {
 		scroll.SetContent(kit.Pad(pages[i], 1, 8, 14, 4))

@@ -58,6 +58,8 @@ func (w *words) rareTrouble(err error) (sentence, next string) {
 		return w.L("This PC has no keyring that takes the password."), w.L("It is known for this run only.")
 	case app.FaultTime:
 		return w.L("No answer came in time."), w.L("Try again.")
+	case app.FaultMoveTo:
+		return w.L("The data cannot be moved there."), w.L("It takes an empty folder outside of the data folder, with enough room.")
 	case app.FaultClosing:
 		return w.L("It was stopped before it was done."), ""
 	}

@@ -61,7 +61,7 @@ func keysInUse(t *testing.T) map[string]bool {
 }
 
 // workNames are keys that come from package app at run time: the names of long works.
-var workNames = map[string]bool{"Judging stored pages": true, "Exporting": true, "Importing pages": true, "Backing up": true, "Tidying up": true}
+var workNames = map[string]bool{"Judging stored pages": true, "Exporting": true, "Importing pages": true, "Backing up": true, "Tidying up": true, "Moving the data": true}
 
 func TestEveryKeyHasChinese(t *testing.T) {
 	w, err := newWords("zh")
