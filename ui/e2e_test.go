@@ -8,7 +8,13 @@ package ui_test
 import (
 	"bytes"
 	"image"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
 	"testing"
+
+	"github.com/xuri/excelize/v2"
 )
 
 // pastedPage reads like a tour of an invented agency.
@@ -72,4 +78,142 @@ func TestEndToEnd(t *testing.T) {
 	}
 	s.until("the crawl goes on after the second start, or was over before", func() bool { return s.pages() > pages || s.queued() == 0 })
 	s.close(p)
+
+	s.labelSome()
+	p = s.start()
+	s.click(1183, 23) // pause: what is counted below stands still
+	s.learns()
+	s.exports()
+	s.removes()
+	s.close(p)
+	if err := s.ask(&check, "check"); err != nil || len(check.Problems) > 0 {
+		t.Errorf("in the end: %v, %v", check.Problems, err)
+	}
+}
+
+// labelSome labels some pages of each kind from a terminal, while no window is open: learning needs more than three.
+func (s *screen) labelSome() {
+	s.t.Helper()
+	var found struct {
+		Routes []struct{ URL string } `json:"routes"`
+	}
+	if err := s.ask(&found, "search", "桂林"); err != nil {
+		s.t.Fatal(err)
+	}
+	routes, others := []string{"labels", "add", "route"}, []string{"labels", "add", "other"}
+	for _, r := range found.Routes[:5] {
+		routes = append(routes, r.URL)
+	}
+	var rows []struct{ Seeds []string }
+	if err := s.ask(&rows, "sites", "list"); err != nil {
+		s.t.Fatal(err)
+	}
+	for _, r := range rows[:5] {
+		others = append(others, r.Seeds[0]) // front pages sell no one tour
+	}
+	for _, args := range [][]string{routes, others} {
+		if out, err := exec.Command(s.program, append(args, "--data", s.data)...).CombinedOutput(); err != nil {
+			s.t.Fatalf("labels: %v: %s", err, out)
+		}
+	}
+}
+
+// learns labels three pages by key, learns from all labels and takes what was learned.
+func (s *screen) learns() {
+	s.t.Helper()
+	count := func() int {
+		var labels []struct{ URL string }
+		if err := s.ask(&labels, "labels", "list"); err != nil {
+			return -1
+		}
+		return len(labels)
+	}
+	before := count()
+	s.must("key", "ctrl+4", "sleep", "0.5", "mousemove", "--window", s.window, "640", "790")
+	for i, key := range []string{"y", "n", "y"} {
+		s.until("a page is labelled by key", func() bool {
+			s.must("key", "Right", "sleep", "1.5", "key", key, "sleep", "0.5")
+			return count() > before+i
+		})
+	}
+	active := func() (ref string) {
+		var sets []struct {
+			Ref    string
+			Active bool
+		}
+		if err := s.ask(&sets, "rules", "list"); err != nil {
+			return ""
+		}
+		for _, r := range sets {
+			if r.Active {
+				ref = r.Ref
+			}
+		}
+		return ref
+	}
+	old := active()
+	s.must("key", "ctrl+3", "sleep", "1")
+	s.click(1076, 73) // learn
+	s.until("learned rules are in use", func() bool {
+		s.click(822, 540) // take them
+		s.must("sleep", "1")
+		now := active()
+		return now != old && strings.HasPrefix(now, "xunlu-learned@")
+	})
+}
+
+// exports writes all routes as a workbook and reads it.
+func (s *screen) exports() {
+	s.t.Helper()
+	name := filepath.Join(s.home, "routes.xlsx") // where the dialog begins
+	s.until("the workbook is written", func() bool {
+		s.must("key", "Escape", "sleep", "0.3", "key", "ctrl+5", "sleep", "1")
+		s.click(1233, 73) // export
+		for range 8 { // until the dialog is there, and then the file
+			s.must("sleep", "1")
+			s.click(997, 640) // save
+			if info, err := os.Stat(name); err == nil && info.Size() > 0 {
+				return true
+			}
+		}
+		return false
+	})
+	var all struct{ Total int }
+	if err := s.ask(&all, "search", ""); err != nil {
+		s.t.Fatal(err)
+	}
+	book, err := excelize.OpenFile(name)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	rows, err := book.GetRows(book.GetSheetName(0))
+	if err != nil || book.Close() != nil || len(rows) != all.Total+1 {
+		s.t.Errorf("%d rows for %d routes, %v", len(rows), all.Total, err)
+	}
+}
+
+// removes removes the first site of the list and takes that back.
+func (s *screen) removes() {
+	s.t.Helper()
+	sites := func() int {
+		var rows []siteRow
+		if err := s.ask(&rows, "sites", "list"); err != nil {
+			return -1
+		}
+		return len(rows)
+	}
+	n, pages := sites(), s.pages()
+	s.must("key", "ctrl+1", "sleep", "1")
+	s.until("a site is removed", func() bool {
+		s.click(300, 145) // the first site
+		s.must("sleep", "0.3", "key", "Delete", "sleep", "1")
+		s.click(799, 465) // yes
+		s.must("sleep", "1")
+		return sites() == n-1
+	})
+	if left := s.pages(); left >= pages {
+		s.t.Errorf("%d pages with the site, %d without", pages, left)
+	}
+	s.must("mousemove", "--window", s.window, "640", "790", "key", "ctrl+z")
+	s.until("the removal is taken back", func() bool { return sites() == n && s.pages() == pages })
 }
