@@ -169,6 +169,8 @@ func (s *screen) exports() {
 	s.until("the workbook is written", func() bool {
 		s.must("key", "Escape", "sleep", "0.3", "key", "ctrl+5", "sleep", "1")
 		s.click(1233, 73) // export
+		s.must("sleep", "0.5")
+		s.click(1233, 115) // the same, below a message
 		for range 8 { // until the dialog is there, and then the file
 			s.must("sleep", "1")
 			s.click(997, 640) // save
