@@ -166,6 +166,7 @@ func (s *screen) learns() {
 func (s *screen) exports() {
 	s.t.Helper()
 	name := filepath.Join(s.home, "routes.xlsx") // where the dialog begins
+	before := s.found("")
 	s.until("the workbook is written", func() bool {
 		s.must("key", "Escape", "sleep", "0.3", "key", "ctrl+5", "sleep", "1")
 		s.click(1233, 73) // export
@@ -180,17 +181,14 @@ func (s *screen) exports() {
 		}
 		return false
 	})
-	var all struct{ Total int }
-	if err := s.ask(&all, "search", ""); err != nil {
-		s.t.Fatal(err)
-	}
 	book, err := excelize.OpenFile(name)
 	if err != nil {
 		s.t.Fatal(err)
 	}
 	rows, err := book.GetRows(book.GetSheetName(0))
-	if err != nil || book.Close() != nil || len(rows) != all.Total+1 {
-		s.t.Errorf("%d rows for %d routes, %v", len(rows), all.Total, err)
+	after := s.found("")
+	if n := len(rows) - 1; err != nil || book.Close() != nil || n < before || n > after { // pages in work when the crawl was paused may still come
+		s.t.Errorf("%d rows for %d routes before and %d after, %v", n, before, after, err)
 	}
 }
 
@@ -217,5 +215,5 @@ func (s *screen) removes() {
 		s.t.Errorf("%d pages with the site, %d without", pages, left)
 	}
 	s.must("mousemove", "--window", s.window, "640", "790", "key", "ctrl+z")
-	s.until("the removal is taken back", func() bool { return sites() == n && s.pages() == pages })
+	s.until("the removal is taken back", func() bool { return sites() == n && s.pages() >= pages })
 }
