@@ -172,7 +172,7 @@ func (s *screen) exports() {
 		s.click(1233, 73) // export
 		s.must("sleep", "0.5")
 		s.click(1233, 115) // the same, below a message
-		for range 8 { // until the dialog is there, and then the file
+		for range 8 {      // until the dialog is there, and then the file
 			s.must("sleep", "1")
 			s.click(997, 640) // save
 			if info, err := os.Stat(name); err == nil && info.Size() > 0 {
