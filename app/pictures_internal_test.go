@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"image"
 	"image/png"
-	"io"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -111,7 +110,7 @@ func newPictureWeb(t *testing.T) *pictureWeb {
 
 func openFor(t *testing.T, dir string, paused bool) *App {
 	t.Helper()
-	a, err := Open(context.Background(), Options{Dir: dir, Create: true, Paused: paused, Log: slog.New(slog.NewTextHandler(io.Discard, nil))})
+	a, err := Open(context.Background(), Options{Dir: dir, Create: true, Paused: paused, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}

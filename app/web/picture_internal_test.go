@@ -131,7 +131,7 @@ func count(t *testing.T, name string, want color.RGBA) (n int) {
 // servePictures crawls a site whose pictures are to be kept, and shows the library.
 func servePictures(t *testing.T, url string) *Server {
 	t.Helper()
-	log := slog.New(slog.NewTextHandler(io.Discard, nil))
+	log := slog.New(slog.DiscardHandler)
 	a, err := app.Open(context.Background(), app.Options{Dir: t.TempDir(), Create: true, Log: log})
 	if err != nil {
 		t.Fatal(err)

@@ -52,7 +52,7 @@ func FindLogin(r *Response, field string) (*LoginForm, error) {
 	if base == "" {
 		base = r.URL
 	}
-	found := error(ErrNoLogin)
+	found := ErrNoLogin
 	for n := range root.Descendants() {
 		switch n.DataAtom {
 		case atom.Base:
@@ -64,7 +64,7 @@ func FindLogin(r *Response, field string) (*LoginForm, error) {
 			if err == nil {
 				return f, nil
 			}
-			if found == ErrNoLogin {
+			if errors.Is(found, ErrNoLogin) {
 				found = err
 			}
 		}
@@ -126,6 +126,11 @@ func readLogin(form *html.Node, base, charset, field string) (*LoginForm, error)
 		}
 		f.fields = append(f.fields, [2]string{name, value})
 	}
+	return f.leading(form, base, charset, passwords, captcha)
+}
+
+// leading finds where a form is sent and in which charset, and refuses one that is no login.
+func (f *LoginForm) leading(form *html.Node, base, charset string, passwords int, captcha bool) (*LoginForm, error) {
 	action, err := Resolve(base, attrOf(form, "action"), charset)
 	if attrOf(form, "action") == "" {
 		action, err = Canonical(base)
