@@ -26,11 +26,12 @@ type Watch struct {
 
 // Alert is one thing that happened to what is watched.
 type Alert struct {
-	At    time.Time `json:"at"`
-	Watch int       `json:"watch"`
-	Name  string    `json:"name"` // of the watch
-	Kind  string    `json:"kind"` // new, cheaper, gone
-	Route uint64    `json:"route"`
+	Number int       `json:"number,omitempty"` // grows from alert to alert, also when they were cleared in between; 0 in those of older programs
+	At     time.Time `json:"at"`
+	Watch  int       `json:"watch"`
+	Name   string    `json:"name"` // of the watch
+	Kind   string    `json:"kind"` // new, cheaper, gone
+	Route  uint64    `json:"route"`
 	RouteLine
 	Was float64 `json:"was,omitempty"` // price before, with cheaper
 }
@@ -46,6 +47,7 @@ const (
 const (
 	watchesSetting = "watches"
 	alertsSetting  = "alerts"
+	numberSetting  = "alert number" // of the last one
 	seenSetting    = "watch seen "
 )
 
@@ -183,6 +185,17 @@ func (a *App) CheckWatches(ctx context.Context) ([]Alert, error) {
 		if len(news) > 0 {
 			var kept []Alert
 			if _, err := a.store.Setting(alertsSetting, &kept); err != nil {
+				return err
+			}
+			number := 0
+			if _, err := a.store.Setting(numberSetting, &number); err != nil {
+				return err
+			}
+			for i := range news {
+				number++
+				news[i].Number = number
+			}
+			if err := a.store.PutSetting(numberSetting, number); err != nil {
 				return err
 			}
 			kept = append(kept, news...)

@@ -41,16 +41,16 @@ func (x *window) tellAlerts(now time.Time) {
 		if err != nil || len(all) == 0 {
 			return // the sheet says what is wrong when it is opened
 		}
-		last, n := d.recall("alerts.told", 0), 0
+		last, n := d.recall("alerts.number", 0), 0
 		for i := range all {
-			if int(all[i].At.Unix()) > last {
+			if all[i].Number > last {
 				n++
 			}
 		}
 		if n == 0 {
 			return
 		}
-		d.keep("alerts.told", int(all[0].At.Unix()))
+		d.keep("alerts.number", all[0].Number)
 		text := d.L("%s: %s", d.alertKind(all[0].Kind), orMissing(all[0].Title))
 		if n > 1 {
 			text = d.L("%s and %d more alerts", text, n-1)

@@ -56,7 +56,7 @@ func (f *moveForm) start() {
 		f.move.Enable(true)
 		f.state.Set("")
 		if err != nil {
-			f.fail(err)
+			f.state.Set(f.why(err))
 			return
 		}
 		f.tell()
