@@ -44,11 +44,17 @@ type Held struct {
 
 // RouteLine names a route.
 type RouteLine struct {
-	URL   string  `json:"url"`
-	Title string  `json:"title"`
-	Site  string  `json:"site"`
-	Price float64 `json:"price,omitempty"`
-	Why   string  `json:"why,omitempty"` // of one that was not checked
+	URL      string  `json:"url"`
+	Title    string  `json:"title"`
+	Site     string  `json:"site"`
+	Price    float64 `json:"price,omitempty"`
+	Currency string  `json:"currency,omitempty"` // of the price, ISO 4217
+	Why      string  `json:"why,omitempty"`      // of one that was not checked
+}
+
+// lineOf names a route.
+func lineOf(r *storage.Route) RouteLine {
+	return RouteLine{URL: r.URL, Title: r.Title, Site: r.Site, Price: r.Price, Currency: r.Currency}
 }
 
 // FieldChange is one field of a route that is different now.
@@ -102,7 +108,7 @@ func (a *App) changesOf(ctx context.Context, since time.Time, want func(*storage
 
 // route adds what happened to one route.
 func (r *ChangeReport) route(a *App, t *storage.Route, at func(string) *SiteChanges) error {
-	line := RouteLine{URL: t.URL, Title: t.Title, Site: t.Site, Price: t.Price}
+	line := lineOf(t)
 	fresh := !t.First.Before(r.Since)
 	if fresh && t.State != storage.RouteGone {
 		r.New = append(r.New, line)

@@ -225,7 +225,7 @@ func (a *App) checkWatch(ctx context.Context, w *Watch) (news []Alert, then seen
 	}
 	changed := false
 	tell := func(kind string, r *storage.Route, was float64) {
-		news = append(news, Alert{At: time.Now(), Watch: w.ID, Name: w.Name, Kind: kind, Route: r.ID, RouteLine: RouteLine{URL: r.URL, Title: r.Title, Site: r.Site, Price: r.Price}, Was: was})
+		news = append(news, Alert{At: time.Now(), Watch: w.ID, Name: w.Name, Kind: kind, Route: r.ID, RouteLine: lineOf(r), Was: was})
 	}
 	for id, r := range now {
 		old, known := before[id]

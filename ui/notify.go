@@ -30,6 +30,9 @@ func (x *window) tell(s *app.Snapshot) {
 // newsEvery is how often the window looks whether there are alerts to tell of.
 const newsEvery = 30 * time.Second
 
+// alertsRead keeps the number of the newest alert that was looked at.
+const alertsRead = "alerts.read"
+
 // tellAlerts notifies the system of alerts it was not told of yet, in this run or an earlier one.
 func (x *window) tellAlerts(now time.Time) {
 	if now.Sub(x.newsAt) < newsEvery {
@@ -41,11 +44,17 @@ func (x *window) tellAlerts(now time.Time) {
 		if err != nil || len(all) == 0 {
 			return // the sheet says what is wrong when it is opened
 		}
-		last, n := d.recall("alerts.number", 0), 0
+		last, read, n, unread := d.recall("alerts.number", 0), d.recall(alertsRead, 0), 0, 0
 		for i := range all {
 			if all[i].Number > last {
 				n++
 			}
+			if all[i].Number > read {
+				unread++
+			}
+		}
+		if t, ok := x.tabs[tabRoutes].(*routesTab); ok {
+			t.unread(unread)
 		}
 		if n == 0 {
 			return

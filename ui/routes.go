@@ -20,6 +20,7 @@ type routesTab struct {
 	*desk
 	search  *kit.Field
 	order   *kit.Select
+	alerts  *kit.Button // with the number of those not looked at
 	export  *kit.Button
 	filters *routeFilters
 	list    *kit.Table
@@ -65,12 +66,26 @@ func newRoutesTab(d *desk) *routesTab {
 	list := kit.Fixed(kit.Card(kit.Col(0, head, kit.HLine(), kit.Grow(t.middle))), 0, 0)
 	body := kit.Across(kit.CardGap, left, kit.GrowBy(0.72, kit.AtLeast(list, 300, 200)), kit.GrowBy(1, kit.AtLeast(kit.Card(t.detail.root), 330, 200)))
 	keep := kit.NewButton(kit.Ghost, "plus", d.L("Save this search"), t.keepSearch).Shy()
-	alerts := kit.NewButton(kit.Ghost, "bolt", d.L("Alerts"), func() { showAlerts(d, t.names, t.searchAgain) }).Shy()
+	t.alerts = kit.NewButton(kit.Ghost, "bolt", d.L("Alerts"), func() {
+		t.unread(0)
+		showAlerts(d, t.names, t.searchAgain)
+	}).Shy()
 	changes := kit.NewButton(kit.Ghost, "clock", d.L("What changed"), func() { showChanges(d, t.names) }).Shy()
 	mine := kit.NewButton(kit.Ghost, "versus", d.L("My site against the others"), func() { showMine(d, t.names) }).Shy()
 	t.export = kit.NewButton(kit.Outline, "export", d.L("Export"), t.exportFound).Shy()
-	t.root = kit.Col(kit.CardGap, kit.Toolbar(kit.Grow(t.search), t.order, keep, alerts, changes, mine, t.export), kit.Grow(body))
+	t.root = kit.Col(kit.CardGap, kit.Toolbar(kit.Grow(t.search), t.order, keep, t.alerts, changes, mine, t.export), kit.Grow(body))
 	return t
+}
+
+// unread tells on the button how many alerts were not looked at yet.
+func (t *routesTab) unread(n int) {
+	text := t.L("Alerts")
+	if n > 0 {
+		text += " " + comma(n)
+	}
+	if t.alerts.Text() != text {
+		t.alerts.Set("bolt", text)
+	}
 }
 
 func (t *routesTab) view() fyne.CanvasObject { return t.root }

@@ -91,7 +91,7 @@ func (c *changesSheet) lines(all []app.RouteLine, came bool) (lines []routeLine)
 		if !c.wanted(l.Site) {
 			continue
 		}
-		was, now := moneyOrEmpty(l.Price, ""), ""
+		was, now := moneyOrEmpty(l.Price, l.Currency), ""
 		if came {
 			was, now = now, was
 		}
@@ -111,15 +111,15 @@ func (c *changesSheet) moves(all []app.FieldChange) (lines []routeLine) {
 
 // moveLine is a price that moved.
 func moveLine(names map[string]string, m *app.FieldChange) routeLine {
-	return routeLine{m.URL, []string{m.Title, siteName(names, m.Site), priceText(m.Old), priceText(m.New), m.At.Local().Format("01-02 15:04")}}
+	return routeLine{m.URL, []string{m.Title, siteName(names, m.Site), priceText(m.Old, m.Currency), priceText(m.New, m.Currency), m.At.Local().Format("01-02 15:04")}}
 }
 
-func priceText(s string) string {
+func priceText(s, currency string) string {
 	v, err := strconv.ParseFloat(s, 64)
 	if err != nil {
 		return s
 	}
-	return moneyOrEmpty(v, "")
+	return moneyOrEmpty(v, currency)
 }
 
 // siteName is what the user calls a site.

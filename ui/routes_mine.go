@@ -42,7 +42,7 @@ func openMine(d *desk, names map[string]string, s *app.Standing) {
 	changed := newLineList(d.changeColumns(), open)
 	dearer.set(dearerLines(names, s.Dearer))
 	lacking.set(lackingLines(names, s.Missing))
-	var moves []routeLine
+	moves := d.cameAndWent(names, &s.Changed)
 	for _, list := range [][]app.FieldChange{s.Changed.Cheaper, s.Changed.Dearer} {
 		for i := range list {
 			moves = append(moves, moveLine(names, &list[i]))
@@ -52,7 +52,7 @@ func openMine(d *desk, names map[string]string, s *app.Standing) {
 	lists := []*lineList{dearer, lacking, changed}
 	hold := kit.Stack(dearer.table)
 	of := func(name string, n int) string { return name + " " + strconv.Itoa(n) }
-	tabs := kit.NewSubTabs([]string{of(d.L("Dearer than another"), len(s.Dearer)), of(d.L("Only the others sell"), len(s.Missing)), of(d.L("Their prices moved, 7 days"), len(moves))}, false, func(i int) {
+	tabs := kit.NewSubTabs([]string{of(d.L("Dearer than another"), len(s.Dearer)), of(d.L("Only the others sell"), len(s.Missing)), of(d.L("What they changed, 7 days"), len(moves))}, false, func(i int) {
 		hold.Objects = []fyne.CanvasObject{lists[i].table}
 		hold.Refresh()
 	})
@@ -60,6 +60,19 @@ func openMine(d *desk, names map[string]string, s *app.Standing) {
 	head := kit.Small(d.L("%s routes of yours, %s of them are sold by others too", comma(s.Routes), comma(s.Shared)))
 	sheet = kit.ShowSheet(d.win.Canvas(), d.L("My site against the others"), w, h, kit.Col(8, head, tabs, kit.Grow(hold)),
 		kit.Hint(d.L("A double click opens the route.")), kit.Space())
+}
+
+// cameAndWent are routes that are new or gone; the word stands where the other price would.
+func (w *words) cameAndWent(names map[string]string, r *app.ChangeReport) (lines []routeLine) {
+	for i := range r.New {
+		l := &r.New[i]
+		lines = append(lines, routeLine{l.URL, []string{l.Title, siteName(names, l.Site), w.L("New"), moneyOrEmpty(l.Price, l.Currency), ""}})
+	}
+	for i := range r.Gone {
+		l := &r.Gone[i]
+		lines = append(lines, routeLine{l.URL, []string{l.Title, siteName(names, l.Site), moneyOrEmpty(l.Price, l.Currency), w.L("Gone"), ""}})
+	}
+	return lines
 }
 
 // dearerLines are tours that another sells cheaper; a line leads to my own route.

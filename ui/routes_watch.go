@@ -99,6 +99,9 @@ func (a *alertsSheet) read() {
 	}, func(b both, err error) {
 		a.fail(err)
 		a.alerts, a.watches = b.alerts, b.watches
+		if len(b.alerts) > 0 {
+			a.keep(alertsRead, b.alerts[0].Number)
+		}
 		a.show()
 	})
 }
@@ -108,7 +111,7 @@ func (a *alertsSheet) show() {
 	var told, kept []routeLine
 	for i := range a.alerts {
 		x := &a.alerts[i]
-		told = append(told, routeLine{x.URL, []string{orMissing(x.Title), a.alertKind(x.Kind), moneyOrEmpty(x.Was, ""), moneyOrEmpty(x.Price, ""), x.Name, x.At.Local().Format("01-02 15:04")}})
+		told = append(told, routeLine{x.URL, []string{orMissing(x.Title), a.alertKind(x.Kind), moneyOrEmpty(x.Was, x.Currency), moneyOrEmpty(x.Price, x.Currency), x.Name, x.At.Local().Format("01-02 15:04")}})
 	}
 	for i := range a.watches {
 		w := &a.watches[i]
