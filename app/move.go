@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 
 	"xunlu/storage"
 )
@@ -213,7 +214,7 @@ func DataDir(dir string) (string, error) {
 func followed(dir string) (string, error) {
 	for range 8 {
 		data, err := os.ReadFile(filepath.Join(dir, movedFile))
-		if errors.Is(err, fs.ErrNotExist) {
+		if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) { // a file instead of a folder is said better when it is opened
 			return dir, nil
 		}
 		var m moved
