@@ -3,6 +3,7 @@ package app
 import (
 	"errors"
 	"fmt"
+	"net/http"
 	"regexp"
 	"slices"
 	"strings"
@@ -146,15 +147,7 @@ func checkSecret(name, text string) error {
 }
 
 // HeaderName is the usual spelling: Capitals-After-Hyphens.
-func HeaderName(name string) string {
-	parts := strings.Split(strings.TrimSpace(name), "-")
-	for i, p := range parts {
-		if p != "" {
-			parts[i] = strings.ToUpper(p[:1]) + strings.ToLower(p[1:])
-		}
-	}
-	return strings.Join(parts, "-")
-}
+func HeaderName(name string) string { return http.CanonicalHeaderKey(strings.TrimSpace(name)) }
 
 // ReadHeader reads a line NAME: VALUE. The value of a secret header comes apart.
 func ReadHeader(line string) (h storage.Header, secret string, err error) {

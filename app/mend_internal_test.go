@@ -13,6 +13,20 @@ import (
 	"xunlu/storage"
 )
 
+// crawlSmallDemo crawls a small demo web to its end, within a minute.
+func crawlSmallDemo(ctx context.Context, t *testing.T, a *App) {
+	t.Helper()
+	if err := a.StartDemo(ctx, demo.Options{Sites: 2, Pages: 160}); err != nil {
+		t.Fatal(err)
+	}
+	a.Start()
+	ctx, cancel := context.WithTimeout(ctx, time.Minute)
+	defer cancel()
+	if err := errors.Join(a.Wait(ctx), a.Indexed(ctx)); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // crawledFolder is a data folder with a small crawl of the demo web, and what it holds.
 func crawledFolder(t *testing.T) (dir string, pages map[string]string, routes int) {
 	t.Helper()
@@ -21,15 +35,7 @@ func crawledFolder(t *testing.T) (dir string, pages map[string]string, routes in
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := a.StartDemo(t.Context(), demo.Options{Sites: 2, Pages: 160}); err != nil {
-		t.Fatal(err)
-	}
-	a.Start()
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-	defer cancel()
-	if err := errors.Join(a.Wait(ctx), a.Indexed(ctx)); err != nil {
-		t.Fatal(err)
-	}
+	crawlSmallDemo(t.Context(), t, a)
 	pages, routes = goodPages(t, a)
 	if err := a.Close(); err != nil {
 		t.Fatal(err)

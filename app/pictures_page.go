@@ -230,7 +230,7 @@ func (k *pictures) file(site string, x *storage.Picture, r *page.Response) (int6
 		if err := k.app.kept.Sync(); err != nil {
 			return 0, err
 		}
-		if err := k.app.store.PutPictureFile(hash, storage.PictureFile{Place: place, Type: kind, Size: size}); err != nil {
+		if err := k.app.store.PutPictureFile(hash, storage.PictureFile{Place: place, Size: size}); err != nil {
 			return 0, err
 		}
 	} else if err != nil {

@@ -156,6 +156,9 @@ func (a *App) Preview(ctx context.Context, src PreviewSource, r judge.Rules) (Pr
 	if src.Stored != "" {
 		return a.previewStored(src.Stored, r)
 	}
+	if src.URL != "" && !strings.Contains(src.URL, "://") {
+		src.URL = "http://" + src.URL // its site is looked up by it
+	}
 	j, err := a.judgeFor(src.URL, r)
 	if err != nil {
 		return Preview{}, err
@@ -164,9 +167,6 @@ func (a *App) Preview(ctx context.Context, src PreviewSource, r judge.Rules) (Pr
 	case src.URL != "":
 		if j.access, err = a.accessOf(src.URL); err != nil {
 			return Preview{}, err
-		}
-		if !strings.Contains(src.URL, "://") {
-			src.URL = "http://" + src.URL
 		}
 		return j.Fetch(ctx, a.fetcher(), src.URL)
 	case src.File != "":

@@ -7,7 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"xunlu/app/demo"
 	"xunlu/storage"
 )
 
@@ -23,15 +22,9 @@ func TestRemovalIsTakenBack(t *testing.T) {
 			t.Error(err)
 		}
 	}()
-	if err := a.StartDemo(t.Context(), demo.Options{Sites: 2, Pages: 160}); err != nil {
-		t.Fatal(err)
-	}
-	a.Start()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
-	if err := errors.Join(a.Wait(ctx), a.Indexed(ctx)); err != nil {
-		t.Fatal(err)
-	}
+	crawlSmallDemo(ctx, t, a)
 	before := a.Snapshot()
 	total := func() uint64 {
 		t.Helper()

@@ -99,15 +99,17 @@ func (v *vault) get(site, name string) fetch.Secret {
 	return fetch.NewSecret(<-found)
 }
 
-// forget removes a secret. One that a keyring does not give back is not there for us either.
-func (v *vault) forget(site, name string) {
+// forget removes a secret. The error is the keyring's: one that it does not have is none.
+func (v *vault) forget(site, name string) error {
 	key := v.key(site, name)
 	v.mu.Lock()
 	delete(v.memory, key)
 	v.mu.Unlock()
-	if err := patient(func() error { return keyring.Delete(keyringService, key) }); err != nil {
-		return
+	err := patient(func() error { return keyring.Delete(keyringService, key) })
+	if errors.Is(err, keyring.ErrNotFound) {
+		return nil
 	}
+	return err
 }
 
 // of gives all that a site needs.
@@ -128,7 +130,7 @@ func (a *App) KeepProxyPassword(text string) error {
 }
 
 // EnterSite stores a site with secrets, by their names; its Access has to say that it has them. A site that was held by the program goes on:
-// what it waited for may be there now. forRun: the computer's keyring did not take all, see ErrNoKeyring. On an error nothing was kept.
+// what it waited for may be there now. forRun: the computer's keyring did not take all, see ErrNoKeyring. When one of them or the site is wrong, nothing is kept.
 func (a *App) EnterSite(ctx context.Context, s storage.Site, secrets map[string]string) (out storage.Site, forRun bool, err error) {
 	if err := CheckSite(&s); err != nil {
 		return s, false, err
@@ -171,7 +173,9 @@ func (a *App) dropSecrets(old, now *storage.Access, site string) {
 	}
 	for _, name := range old.Secrets() {
 		if !kept[name] {
-			a.vault.forget(site, name)
+			if err := a.vault.forget(site, name); err != nil {
+				a.log.Debug("a secret was not taken out of the keyring", "site", site, "err", err)
+			}
 		}
 	}
 }

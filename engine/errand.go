@@ -58,8 +58,8 @@ func (e *Errands) Fetch(ctx context.Context, site *storage.Site, from, address s
 		}
 		group = policy.File.Group(e.c.agent())
 		delay = max(delay, min(group.Delay(), maxCrawlDelay))
-		if ok, line, rule := group.Allowed(pathOf(address)); !ok {
-			return nil, &fetch.Error{Kind: storage.FailRobots, Err: fmt.Errorf("robots.txt line %d does not allow it: %s", line, rule)}
+		if err := disallowed(group, address); err != nil {
+			return nil, &fetch.Error{Kind: storage.FailRobots, Err: err}
 		}
 		if !cached && !pause(ctx, delay) {
 			return nil, &fetch.Error{Kind: storage.FailTimeout, Err: ctx.Err()}
@@ -71,12 +71,7 @@ func (e *Errands) Fetch(ctx context.Context, site *storage.Site, from, address s
 			ok, _, _ := group.Allowed(pathOf(u))
 			return site.NoRobots || ok
 		},
-		Wait: func(ctx context.Context) error {
-			if !pause(ctx, delay) {
-				return ctx.Err()
-			}
-			return nil
-		},
+		Wait: waitOut(delay),
 	})
 	pause(ctx, delay) // the host stays taken until the crawl may ask it again
 	return r, failed

@@ -120,12 +120,7 @@ func (l *entry) entered(action string) {
 
 // load asks for an address and follows where it leads within the site's hosts; a form's answer is never sent a second time.
 func (l *entry) load(ctx context.Context, u string, post []byte, from string) (*page.Response, error) {
-	wait := func(ctx context.Context) error {
-		if !pause(ctx, l.delay) {
-			return ctx.Err()
-		}
-		return nil
-	}
+	wait := waitOut(l.delay)
 	for range maxLoginHops {
 		if !l.d.scope.host(HostOf(u)) {
 			return nil, refused("the login at %s leads to another site, %s", l.d.site.Access.Login.URL, HostOf(u))

@@ -277,6 +277,16 @@ func (n *Node) lease(ctx context.Context) {
 	}
 }
 
+// waitOut is what a fetch does between two requests of one host.
+func waitOut(delay time.Duration) func(context.Context) error {
+	return func(ctx context.Context) error {
+		if !pause(ctx, delay) {
+			return ctx.Err()
+		}
+		return nil
+	}
+}
+
 // pause waits d; false when ctx was done first.
 func pause(ctx context.Context, d time.Duration) bool {
 	t := time.NewTimer(d)

@@ -90,7 +90,7 @@ func (c *Coordinator) failedRow(s *settled, p *storage.Page, now time.Time) {
 	} else {
 		p.Status, p.State = s.Status, storage.Failed
 	}
-	if retryable(s.Failure, s.Status) && s.Task.Attempt < MaxAttempts {
+	if Retryable(s.Failure, s.Status) && s.Task.Attempt < MaxAttempts {
 		s.again = now.Add(backOff(c.backoff, s.Task.Attempt, s.After))
 		if p.State == storage.Failed {
 			p.State, p.Due = storage.Retry, s.again

@@ -16,8 +16,8 @@ const MaxHolds = 3
 // maxRetryAfter bounds what a server may ask for.
 const maxRetryAfter = time.Hour
 
-// retryable says which kinds of failure may pass by themselves.
-func retryable(kind storage.Failure, status int) bool {
+// Retryable says which kinds of failure may pass by themselves.
+func Retryable(kind storage.Failure, status int) bool {
 	switch kind {
 	case storage.FailTimeout, storage.FailConnect, storage.FailDNS, storage.FailTruncated, storage.FailProtocol, storage.FailTLS:
 		return true
@@ -26,9 +26,6 @@ func retryable(kind storage.Failure, status int) bool {
 	}
 	return false
 }
-
-// Retryable is the same for those who run errands.
-func Retryable(kind storage.Failure, status int) bool { return retryable(kind, status) }
 
 // defaultBackoff is the wait before a second try.
 const defaultBackoff = 2 * time.Second

@@ -65,10 +65,9 @@ func (n *Node) one(ctx, fetching context.Context, t *Task) {
 		maps = policy.File.Sitemaps()
 		group = policy.File.Group(n.agent(t.Site))
 		delay = max(delay, min(group.Delay(), maxCrawlDelay))
-		if ok, line, rule := group.Allowed(pathOf(t.URL)); !ok {
+		if err := disallowed(group, t.URL); err != nil {
 			n.done <- finished{task: t, end: time.Time{}, delay: 0}
-			n.tell((&Outcome{Task: *t, Failure: storage.FailRobots,
-				Error: fmt.Sprintf("robots.txt line %d does not allow it: %s", line, rule)}).after(delay))
+			n.tell((&Outcome{Task: *t, Failure: storage.FailRobots, Error: err.Error()}).after(delay))
 			return
 		}
 	}
@@ -110,6 +109,14 @@ func (n *Node) one(ctx, fetching context.Context, t *Task) {
 	n.tell(o.naming(t, maps).after(delay))
 }
 
+// disallowed is the line of robots.txt that forbids an address, nil when none does.
+func disallowed(group robots.Group, address string) error {
+	if ok, line, rule := group.Allowed(pathOf(address)); !ok {
+		return fmt.Errorf("robots.txt line %d does not allow it: %s", line, rule)
+	}
+	return nil
+}
+
 // request is a task as the fetchers want it.
 func (n *Node) request(t *Task, a *fetch.Access, group robots.Group, delay time.Duration) fetch.Request {
 	if t.Sitemap {
@@ -125,12 +132,7 @@ func (n *Node) request(t *Task, a *fetch.Access, group robots.Group, delay time.
 			ok, _, _ := group.Allowed(pathOf(u))
 			return t.Site.NoRobots || ok
 		},
-		Wait: func(ctx context.Context) error {
-			if !pause(ctx, delay) {
-				return ctx.Err()
-			}
-			return nil
-		},
+		Wait: waitOut(delay),
 	}
 }
 

@@ -31,7 +31,6 @@ type Pictures struct {
 // PictureFile is a picture as it is kept, once however many pages show it.
 type PictureFile struct {
 	Place string `json:"place"` // in the archive of pictures
-	Type  string `json:"type"`  // by its bytes, like image/jpeg
 	Size  int64  `json:"size"`  // bytes
 }
 

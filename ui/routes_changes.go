@@ -95,7 +95,7 @@ func (c *changesSheet) lines(all []app.RouteLine, came bool) (lines []routeLine)
 		if came {
 			was, now = now, was
 		}
-		lines = append(lines, routeLine{l.URL, []string{l.Title, siteName(c.names, l.Site), was, now, ""}})
+		lines = append(lines, changeLine(c.names, l, was, now, ""))
 	}
 	return lines
 }
@@ -111,7 +111,12 @@ func (c *changesSheet) moves(all []app.FieldChange) (lines []routeLine) {
 
 // moveLine is a price that moved.
 func moveLine(names map[string]string, m *app.FieldChange) routeLine {
-	return routeLine{m.URL, []string{m.Title, siteName(names, m.Site), priceText(m.Old, m.Currency), priceText(m.New, m.Currency), m.At.Local().Format("01-02 15:04")}}
+	return changeLine(names, &m.RouteLine, priceText(m.Old, m.Currency), priceText(m.New, m.Currency), m.At.Local().Format("01-02 15:04"))
+}
+
+// changeLine is a line under changeColumns.
+func changeLine(names map[string]string, l *app.RouteLine, was, now, at string) routeLine {
+	return routeLine{l.URL, []string{l.Title, siteName(names, l.Site), was, now, at}}
 }
 
 func priceText(s, currency string) string {

@@ -66,11 +66,11 @@ func openMine(d *desk, names map[string]string, s *app.Standing) {
 func (w *words) cameAndWent(names map[string]string, r *app.ChangeReport) (lines []routeLine) {
 	for i := range r.New {
 		l := &r.New[i]
-		lines = append(lines, routeLine{l.URL, []string{l.Title, siteName(names, l.Site), w.L("New"), moneyOrEmpty(l.Price, l.Currency), ""}})
+		lines = append(lines, changeLine(names, l, w.L("New"), moneyOrEmpty(l.Price, l.Currency), ""))
 	}
 	for i := range r.Gone {
 		l := &r.Gone[i]
-		lines = append(lines, routeLine{l.URL, []string{l.Title, siteName(names, l.Site), moneyOrEmpty(l.Price, l.Currency), w.L("Gone"), ""}})
+		lines = append(lines, changeLine(names, l, moneyOrEmpty(l.Price, l.Currency), w.L("Gone"), ""))
 	}
 	return lines
 }

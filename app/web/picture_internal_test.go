@@ -2,14 +2,12 @@ package web
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"image"
 	"image/color"
 	"image/draw"
 	"image/png"
 	"io"
-	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -131,16 +129,7 @@ func count(t *testing.T, name string, want color.RGBA) (n int) {
 // servePictures crawls a site whose pictures are to be kept, and shows the library.
 func servePictures(t *testing.T, url string) *Server {
 	t.Helper()
-	log := slog.New(slog.DiscardHandler)
-	a, err := app.Open(context.Background(), app.Options{Dir: t.TempDir(), Create: true, Log: log})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := a.Close(); err != nil {
-			t.Error(err)
-		}
-	})
+	a := library(t, false)
 	site, err := app.NewSite(url, 0)
 	if err != nil {
 		t.Fatal(err)
@@ -156,14 +145,5 @@ func servePictures(t *testing.T, url string) *Server {
 	if err := a.FinishPictures(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	s, err := Serve(t.Context(), a, Options{Log: log})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := s.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	return s
+	return show(t, a)
 }

@@ -28,11 +28,10 @@ const tour = `<!doctype html><meta charset=utf-8><title>桂林阳朔漓江双飞
 <h2>费用包含</h2><p>往返机票、四星酒店、导游服务。</p><h2>费用不含</h2><p>单房差、自费项目。</p><h2>预订须知</h2><p>请提前三天报名，签订旅游合同。</p>
 <a href="/p/1">下一页</a><a href="http://elsewhere.example/">外</a>`
 
-// serve opens a library that holds these pages, and shows it.
-func serve(t *testing.T, pages ...string) *Server {
+// library is an empty one.
+func library(t *testing.T, paused bool) *app.App {
 	t.Helper()
-	log := slog.New(slog.DiscardHandler)
-	a, err := app.Open(context.Background(), app.Options{Dir: t.TempDir(), Create: true, Paused: true, Log: log})
+	a, err := app.Open(context.Background(), app.Options{Dir: t.TempDir(), Create: true, Paused: paused, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,6 +40,28 @@ func serve(t *testing.T, pages ...string) *Server {
 			t.Error(err)
 		}
 	})
+	return a
+}
+
+// show serves a library.
+func show(t *testing.T, a *app.App) *Server {
+	t.Helper()
+	s, err := Serve(t.Context(), a, Options{Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return s
+}
+
+// serve opens a library that holds these pages, and shows it.
+func serve(t *testing.T, pages ...string) *Server {
+	t.Helper()
+	a := library(t, true)
 	var b bytes.Buffer
 	for i, p := range pages {
 		block := "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n\r\n" + p
@@ -56,16 +77,7 @@ func serve(t *testing.T, pages ...string) *Server {
 	if err := a.Indexed(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	s, err := Serve(t.Context(), a, Options{Log: log})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := s.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	return s
+	return show(t, a)
 }
 
 // ask gets a path with the token.

@@ -172,21 +172,8 @@ type socks struct {
 
 func startSocks(t *testing.T, user, password string) *socks {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := &socks{addr: l.Addr().String(), user: user, password: password}
-	t.Cleanup(func() { l.Close() })
-	go func() {
-		for {
-			c, err := l.Accept()
-			if err != nil {
-				return
-			}
-			go func() { defer c.Close(); s.serve(c) }()
-		}
-	}()
+	s := &socks{user: user, password: password}
+	s.addr = serveConns(t, s.serve)
 	return s
 }
 

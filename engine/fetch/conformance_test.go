@@ -102,37 +102,23 @@ func TestConformanceRaw(t *testing.T) {
 // rawSite answers one path with given bytes, every other with target, and closes after each answer.
 func rawSite(t *testing.T, path string, answer, target []byte) (base, host string, asked *atomic.Int32) {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { l.Close() })
 	asked = new(atomic.Int32)
-	go func() {
-		for {
-			c, err := l.Accept()
-			if err != nil {
-				return
-			}
-			go func() {
-				defer c.Close()
-				req, err := http.ReadRequest(bufio.NewReader(c))
-				if err != nil {
-					return
-				}
-				asked.Add(1)
-				if req.Header.Get("Set-Cookie") != "" {
-					t.Error("a redirect put a header into the request")
-				}
-				if req.RequestURI == path {
-					c.Write(answer)
-				} else {
-					c.Write(target)
-				}
-			}()
+	addr := serveConns(t, func(c net.Conn) {
+		req, err := http.ReadRequest(bufio.NewReader(c))
+		if err != nil {
+			return
 		}
-	}()
-	return "http://" + l.Addr().String(), l.Addr().String(), asked
+		asked.Add(1)
+		if req.Header.Get("Set-Cookie") != "" {
+			t.Error("a redirect put a header into the request")
+		}
+		if req.RequestURI == path {
+			c.Write(answer)
+		} else {
+			c.Write(target)
+		}
+	})
+	return "http://" + addr, addr, asked
 }
 
 func TestConformanceCompressed(t *testing.T) {

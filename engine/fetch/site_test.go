@@ -38,8 +38,8 @@ func serve(t *testing.T, h http.HandlerFunc) (base, hostPort string) {
 	return s.URL, strings.TrimPrefix(s.URL, "http://")
 }
 
-// raw starts a server that sends bytes as they are and closes; it answers every connection the same.
-func raw(t *testing.T, answer []byte) (base, hostPort string) {
+// serveConns listens and serves each connection until the test is over; serve need not close it.
+func serveConns(t *testing.T, serve func(c net.Conn)) (addr string) {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -54,14 +54,23 @@ func raw(t *testing.T, answer []byte) (base, hostPort string) {
 			}
 			go func() {
 				defer c.Close()
-				if _, err := c.Read(make([]byte, 4096)); err != nil {
-					return
-				}
-				c.Write(answer)
+				serve(c)
 			}()
 		}
 	}()
-	return "http://" + l.Addr().String(), l.Addr().String()
+	return l.Addr().String()
+}
+
+// raw starts a server that sends bytes as they are and closes; it answers every connection the same.
+func raw(t *testing.T, answer []byte) (base, hostPort string) {
+	t.Helper()
+	addr := serveConns(t, func(c net.Conn) {
+		if _, err := c.Read(make([]byte, 4096)); err != nil {
+			return
+		}
+		c.Write(answer)
+	})
+	return "http://" + addr, addr
 }
 
 func want(t *testing.T, failed *fetch.Error, kind storage.Failure) {
@@ -77,29 +86,15 @@ func want(t *testing.T, failed *fetch.Error, kind storage.Failure) {
 // drip sends head at once and then tail byte by byte for as long as the client listens.
 func drip(t *testing.T, head, tail string) (base, hostPort string) {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { l.Close() })
-	go func() {
-		for {
-			c, err := l.Accept()
-			if err != nil {
-				return
-			}
-			go func() {
-				defer c.Close()
-				if _, err := c.Read(make([]byte, 4096)); err != nil {
-					return
-				}
-				_, err := io.WriteString(c, head)
-				for err == nil {
-					_, err = io.WriteString(c, tail)
-					time.Sleep(5 * time.Millisecond)
-				}
-			}()
+	addr := serveConns(t, func(c net.Conn) {
+		if _, err := c.Read(make([]byte, 4096)); err != nil {
+			return
 		}
-	}()
-	return "http://" + l.Addr().String(), l.Addr().String()
+		_, err := io.WriteString(c, head)
+		for err == nil {
+			_, err = io.WriteString(c, tail)
+			time.Sleep(5 * time.Millisecond)
+		}
+	})
+	return "http://" + addr, addr
 }

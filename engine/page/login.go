@@ -52,21 +52,22 @@ func FindLogin(r *Response, field string) (*LoginForm, error) {
 	if base == "" {
 		base = r.URL
 	}
+	if ref := baseOf(root); ref != "" {
+		if b, err := Resolve(base, ref, charset); err == nil {
+			base = b
+		}
+	}
 	found := ErrNoLogin
 	for n := range root.Descendants() {
-		switch n.DataAtom {
-		case atom.Base:
-			if b, err := Resolve(base, attrOf(n, "href"), charset); err == nil && attrOf(n, "href") != "" {
-				base = b
-			}
-		case atom.Form:
-			f, err := readLogin(n, base, charset, field)
-			if err == nil {
-				return f, nil
-			}
-			if errors.Is(found, ErrNoLogin) {
-				found = err
-			}
+		if n.DataAtom != atom.Form {
+			continue
+		}
+		f, err := readLogin(n, base, charset, field)
+		if err == nil {
+			return f, nil
+		}
+		if errors.Is(found, ErrNoLogin) {
+			found = err
 		}
 	}
 	return nil, found

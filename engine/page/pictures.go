@@ -50,7 +50,7 @@ func Pictures(text []byte, at, main string) (urls []string, base string) {
 func baseOf(doc *html.Node) string {
 	for n := range doc.Descendants() {
 		if n.Type == html.ElementNode && n.Data == "base" {
-			return strings.TrimSpace(attrOf(n, "href"))
+			return attrOf(n, "href")
 		}
 	}
 	return ""
@@ -102,7 +102,7 @@ func (s *pictureSearch) image(n *html.Node) {
 		}
 	}
 	for _, key := range PictureAttributes() {
-		if src := strings.TrimSpace(attrOf(n, key)); src != "" && s.add(src) {
+		if src := attrOf(n, key); src != "" && s.add(src) {
 			return
 		}
 	}
